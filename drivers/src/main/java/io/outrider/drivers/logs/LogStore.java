@@ -1,0 +1,32 @@
+package io.outrider.drivers.logs;
+
+import java.nio.file.Path;
+import reactor.core.publisher.Flux;
+
+/** The readers' side of collected output: the one reader for all (CLI, HTTP, JVM). */
+public interface LogStore {
+
+    /**
+     * One logical byte stream: 64-bit offsets that never go back, whatever rotates underneath. Cold, O(1) memory per
+     * reader. Bytes that are gone come as one {@link LogItem.Gap}. With {@code follow} it waits for output, also for a
+     * task that has
+     * not started, spans restarts with a {@link LogItem.Restart}, and ends within a second of the last byte of a
+     * detached stream; without, it ends at the present end. The last item before completion is a {@link LogItem.End}.
+     */
+    Flux<LogItem> read(Query query);
+
+    /** The two streams of a task. */
+    enum Fd {
+        STDOUT,
+        STDERR
+    }
+
+    /**
+     * @param logDir {@code <alloc>/alloc/logs}
+     * @param task the task's name
+     * @param fd which stream
+     * @param offset first byte wanted
+     * @param follow whether to wait for more
+     */
+    record Query(Path logDir, String task, Fd fd, long offset, boolean follow) {}
+}

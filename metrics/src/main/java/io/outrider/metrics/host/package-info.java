@@ -1,0 +1,5 @@
+/** Host samples. */
+@NullMarked
+package io.outrider.metrics.host;
+
+import org.jspecify.annotations.NullMarked;

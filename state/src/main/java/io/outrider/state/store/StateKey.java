@@ -1,0 +1,38 @@
+package io.outrider.state.store;
+
+/**
+ * Names one kept value.
+ *
+ * @param table its kind
+ * @param id within the table: an alloc ID, {@code ALLOC/TASK}, or a name
+ */
+public record StateKey(Table table, String id) {
+
+    /** Kinds of kept values; the logical schema of behaviour section 7. */
+    public enum Table {
+        /** Facts about this state directory. */
+        META,
+        /** {@code Alloc} by alloc ID. */
+        ALLOC,
+        /** {@code TaskState} by {@code ALLOC/TASK}. */
+        TASK_STATE,
+        /** What a task runner needs to go on: handle, hook data; by {@code ALLOC/TASK}. */
+        TASK_LOCAL,
+        /** {@code NetworkStatus} by alloc ID. */
+        NETWORK_STATUS,
+        /** Last client state that a feed acknowledged, by alloc ID. */
+        ACKNOWLEDGED,
+        /** Dynamic node meta by name. */
+        NODE_META
+    }
+
+    /** Key of an alloc's value. */
+    public static StateKey alloc(Table table, String allocId) {
+        return new StateKey(table, allocId);
+    }
+
+    /** Key of a task's value. */
+    public static StateKey task(Table table, String allocId, String task) {
+        return new StateKey(table, allocId + "/" + task);
+    }
+}
