@@ -1,0 +1,2 @@
+/** Tests of the restart policy. */
+package io.outrider.runners.restart;
