@@ -1,5 +1,0 @@
-/** Nodes: resources, drivers, volumes, drains. */
-@NullMarked
-package io.outrider.state.model.node;
-
-import org.jspecify.annotations.NullMarked;

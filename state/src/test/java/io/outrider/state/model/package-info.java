@@ -1,2 +1,0 @@
-/** Tests of the model against recorded data. */
-package io.outrider.state.model;
