@@ -1,6 +1,10 @@
 package io.outrider.state.model;
 
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * One line of a task's history (behaviour section 4.8). The reference's older typed fields are derived from
@@ -12,8 +16,23 @@ import java.util.Map;
  * @param displayMessage what people read
  * @param details facts by key, all as text
  */
-public record TaskEvent(String type, long time, String message, String displayMessage, Map<String, String> details) {
+@JsonAutoDetect(getterVisibility = JsonAutoDetect.Visibility.NONE)
+public record TaskEvent(
+        @JsonProperty("Type") String type,
+        @JsonProperty("Time") long time,
+        @JsonProperty("Message") String message,
+        @JsonProperty("DisplayMessage") String displayMessage,
+        @JsonProperty("Details") Map<String, String> details) {
     public TaskEvent {
-        details = Map.copyOf(details);
+        type = Immutable.text(type);
+        message = Immutable.text(message);
+        displayMessage = Immutable.text(displayMessage);
+        details = Objects.requireNonNullElse(Immutable.map(details), Map.of());
+    }
+
+    @JsonUnwrapped
+    @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+    OlderFields olderFields() {
+        return OlderFields.of(details);
     }
 }

@@ -1,0 +1,7 @@
+package io.outrider.state.model.connect;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import org.jspecify.annotations.Nullable;
+
+/** Consul settings of a group. */
+public record Consul(@JsonProperty("Namespace") @Nullable String namespace) {}

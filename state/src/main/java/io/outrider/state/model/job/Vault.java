@@ -1,0 +1,19 @@
+package io.outrider.state.model.job;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.outrider.state.model.Immutable;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** How a task gets at Vault. */
+public record Vault(
+        @JsonProperty("Policies") @Nullable List<String> policies,
+        @JsonProperty("Namespace") @Nullable String namespace,
+        @JsonProperty("Env") @Nullable Boolean env,
+        @JsonProperty("DisableFile") @Nullable Boolean disableFile,
+        @JsonProperty("ChangeMode") @Nullable String changeMode,
+        @JsonProperty("ChangeSignal") @Nullable String changeSignal) {
+    public Vault {
+        policies = Immutable.list(policies);
+    }
+}

@@ -1,0 +1,22 @@
+package io.outrider.state.model.resource;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.outrider.state.model.Immutable;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a task asks for, or an alloc has in the older form of the API. */
+public record Resources(
+        @JsonProperty("CPU") @Nullable Long cpu,
+        @JsonProperty("Cores") @Nullable Long cores,
+        @JsonProperty("MemoryMB") @Nullable Long memoryMb,
+        @JsonProperty("MemoryMaxMB") @Nullable Long memoryMaxMb,
+        @JsonProperty("DiskMB") @Nullable Long diskMb,
+        @JsonProperty("IOPS") @Nullable Long iops,
+        @JsonProperty("Networks") @Nullable List<NetworkResource> networks,
+        @JsonProperty("Devices") @Nullable List<RequestedDevice> devices) {
+    public Resources {
+        networks = Immutable.list(networks);
+        devices = Immutable.list(devices);
+    }
+}

@@ -1,0 +1,2 @@
+/** Tests of the model against recorded data. */
+package io.outrider.state.model;
