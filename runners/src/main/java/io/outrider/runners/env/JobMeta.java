@@ -1,0 +1,56 @@
+package io.outrider.runners.env;
+
+import io.outrider.state.model.Immutable;
+import io.outrider.state.model.alloc.Alloc;
+import io.outrider.state.model.job.Job;
+import io.outrider.state.model.job.ParameterizedJobConfig;
+import io.outrider.state.model.job.Task;
+import io.outrider.state.model.job.TaskGroup;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Meta of a job, its group and its task as one. */
+final class JobMeta {
+
+    private JobMeta() {}
+
+    /** A task's meta wins over the group's, and that over the job's; of a dispatched job all optional keys are there. */
+    static Map<String, String> combined(Alloc alloc, Optional<Task> task) {
+        Map<String, String> meta = new HashMap<>();
+        Job job = alloc.job();
+        if (job != null) {
+            optionalKeys(job).forEach(key -> meta.put(key, ""));
+            addAll(meta, job.meta());
+        }
+        group(alloc).ifPresent(group -> addAll(meta, group.meta()));
+        task.ifPresent(present -> addAll(meta, present.meta()));
+        return meta;
+    }
+
+    /** The alloc's group in its job. */
+    static Optional<TaskGroup> group(Alloc alloc) {
+        Job job = alloc.job();
+        List<TaskGroup> groups = job == null ? List.of() : job.groups();
+        return groups.stream()
+                .filter(group -> Immutable.text(group.name()).equals(alloc.taskGroup()))
+                .findFirst();
+    }
+
+    private static List<String> optionalKeys(Job job) {
+        ParameterizedJobConfig config = job.parameterizedJob();
+        if (config == null || !Boolean.TRUE.equals(job.dispatched())) {
+            return List.of();
+        }
+        List<String> keys = config.metaOptional();
+        return keys == null ? List.of() : keys;
+    }
+
+    private static void addAll(Map<String, String> meta, @Nullable Map<String, String> more) {
+        if (more != null) {
+            more.forEach((key, value) -> meta.put(key, Immutable.text(value)));
+        }
+    }
+}
