@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What of the agent's own environment a task may get. Outrider gives tasks nothing of it but a sane {@code PATH}, unlike
+ * What of the agent's own environment a task may get. Outrider gives tasks nothing but a sane {@code PATH}, unlike
  * the reference, which passes everything that is not on a list; {@link #filtered} is there for who wants that.
  */
 public final class HostEnv {

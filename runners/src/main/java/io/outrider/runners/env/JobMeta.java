@@ -17,7 +17,7 @@ final class JobMeta {
 
     private JobMeta() {}
 
-    /** A task's meta wins over the group's, and that over the job's; of a dispatched job all optional keys are there. */
+    /** A task's meta wins over the group's, and that over the job's; a dispatched job has all optional keys. */
     static Map<String, String> combined(Alloc alloc, Optional<Task> task) {
         Map<String, String> meta = new HashMap<>();
         Job job = alloc.job();

@@ -1,0 +1,46 @@
+package io.outrider.runners.dir;
+
+import io.outrider.drivers.TaskConfig.TaskDirs;
+import java.nio.file.Path;
+import reactor.core.publisher.Mono;
+
+/**
+ * The directories of one alloc. Paths are fixed when this is made, so they may be asked for at any time, by any
+ * thread, also before anything is built. Building and destroying runs on a scheduler that may block. Knows nothing of
+ * jobs (row R97); other layouts implement this interface (row R09).
+ */
+public interface AllocDir {
+
+    /** The alloc's own directory. */
+    Path root();
+
+    /** What all tasks of the alloc share, {@code NOMAD_ALLOC_DIR}. */
+    Path shared();
+
+    /** Where the output of tasks is kept. */
+    Path logs();
+
+    /** The directories of {@code task}, built or not. Fails for a name that is not a plain file name. */
+    TaskDirs task(String task);
+
+    /** Makes what all tasks share; no directory of a task. Idempotent: repairs what is missing. Cold. */
+    Mono<Void> build();
+
+    /** Makes the directories of {@code task}, which may be repeated, and tells them. Needs {@link #build}. Cold. */
+    Mono<BuiltTask> buildTask(String task);
+
+    /**
+     * Unmounts and deletes everything, as far as it can: what could not be removed is told in one error with all
+     * causes. Idempotent; nothing outside is touched, also where a task has left symbolic links. Cold.
+     */
+    Mono<Void> destroy();
+
+    /**
+     * A task's directories after {@link #buildTask}.
+     *
+     * @param dirs where they are
+     * @param secretsInMemory whether {@code secrets} and {@code private} are in memory only
+     * @param note why not, for people; empty when they are
+     */
+    record BuiltTask(TaskDirs dirs, boolean secretsInMemory, String note) {}
+}
