@@ -1,0 +1,2 @@
+/** Tests of config blocks. */
+package io.outrider.drivers.config;
