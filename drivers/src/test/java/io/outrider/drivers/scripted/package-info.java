@@ -1,0 +1,2 @@
+/** Tests of the scripted driver, in virtual time. */
+package io.outrider.drivers.scripted;
