@@ -1,0 +1,206 @@
+package io.outrider.runners.task;
+
+import io.outrider.drivers.ExitResult;
+import io.outrider.drivers.Recovery;
+import io.outrider.drivers.StartedTask;
+import io.outrider.drivers.TaskHandle;
+import io.outrider.runners.restart.GoDuration;
+import io.outrider.runners.task.TaskInput.Prestarted;
+import io.outrider.runners.task.TaskInput.StartFailed;
+import io.outrider.state.model.alloc.TaskState;
+import java.time.Duration;
+import java.util.Optional;
+
+/** The phases from the beginning of a task's life to its start. */
+final class StartPhase {
+
+    private StartPhase() {}
+
+    /** The alloc is being set up. */
+    record Created() implements Phase.Before {
+        @Override
+        public void kill(Turn turn) {
+            // begin() comes in any case (row R28) and sees the kill.
+        }
+
+        @Override
+        public void begin(Turn turn) {
+            Optional<TaskHandle> handle = turn.local().heldHandle();
+            if (handle.isPresent()) {
+                turn.to(new Restoring());
+                turn.effect(new TaskEffect.Recover(handle.get()));
+            } else if (turn.state().state().equals(TaskState.DEAD)) {
+                turn.leave();
+            } else {
+                turn.toGate();
+            }
+        }
+    }
+
+    /** The agent has come back and looks for the run it left. */
+    record Restoring() implements Phase.Before {
+        @Override
+        public void kill(Turn turn) {
+            // What recover finds has to be stopped: its result sees the kill.
+        }
+
+        @Override
+        public void recovered(Turn turn, Recovery recovery) {
+            ExitResult exit = turn.local().exit();
+            if (exit != null) {
+                turn.exited(exit);
+                turn.cleanUp(true);
+            } else if (recovery instanceof Recovery.Attached) {
+                turn.toGate();
+            } else {
+                boolean ran = turn.local().started() || turn.state().state().equals(TaskState.RUNNING);
+                turn.forgetRun();
+                lost(turn, recovery instanceof Recovery.Lost && ran);
+            }
+        }
+
+        /** Row R42: what was running and is lost starts again only when the feed still wants it. */
+        private static void lost(Turn turn, boolean running) {
+            if (!running || turn.mustNotRun() || turn.spec().system()) {
+                turn.toGate();
+                return;
+            }
+            turn.state(TaskState.PENDING);
+            turn.event(TaskEvents.failedRestoring(turn.now()));
+            turn.to(new Uncontacted());
+            turn.effect(new TaskEffect.AwaitContact());
+        }
+    }
+
+    /** Waits for the feed before a lost run is replaced. */
+    record Uncontacted() implements Phase.Before {
+        @Override
+        public void kill(Turn turn) {
+            turn.dropAndLeave();
+        }
+
+        @Override
+        public void released(Turn turn) {
+            turn.toGate();
+        }
+    }
+
+    /** Waits for the tasks that come before. */
+    record Gated() implements Phase.Before {
+        @Override
+        public void kill(Turn turn) {
+            turn.dropAndLeave();
+        }
+
+        @Override
+        public void released(Turn turn) {
+            if (turn.mustNotRun()) {
+                turn.leave();
+                return;
+            }
+            turn.to(new Hooking());
+            turn.effect(new TaskEffect.RunPrestart());
+        }
+    }
+
+    /** The prestart hooks run. */
+    record Hooking() implements Phase.Before {
+        @Override
+        public void kill(Turn turn) {
+            turn.dropAndLeave();
+        }
+
+        @Override
+        public void prestarted(Turn turn, Prestarted result) {
+            turn.local(turn.local().withHooks(result.hooks()));
+            if (result.failure().isPresent()) {
+                turn.startFailed(result.failure().get());
+            } else if (turn.mustNotRun()) {
+                turn.leave();
+            } else if (turn.local().heldHandle().isPresent()) {
+                turn.goOn(turn.local().network(), true);
+            } else {
+                turn.to(new Preparing());
+                turn.effect(new TaskEffect.Prepare());
+            }
+        }
+    }
+
+    /** The driver makes the handle. */
+    record Preparing() implements Phase.Before {
+        @Override
+        public void kill(Turn turn) {
+            turn.dropAndLeave();
+        }
+
+        @Override
+        public void prepared(Turn turn, TaskHandle handle) {
+            turn.local(turn.local().withHandle(handle));
+            turn.to(new Saving());
+            turn.effect(new TaskEffect.AwaitSaved());
+        }
+
+        @Override
+        public void startFailed(Turn turn, StartFailed failure) {
+            turn.startFailed(failure);
+        }
+    }
+
+    /** The handle must be durable before anything starts: whatever dies then, the run can be found. */
+    record Saving() implements Phase.Before {
+        @Override
+        public void kill(Turn turn) {
+            turn.effect(new TaskEffect.Drop());
+            turn.cleanUp(false);
+        }
+
+        @Override
+        public void saved(Turn turn) {
+            turn.to(new Starting());
+            turn.effect(new TaskEffect.Start(turn.handle()));
+        }
+    }
+
+    /** The driver starts the run. A kill lets it end its work, or there would be no telling what runs. */
+    record Starting() implements Phase.Before {
+
+        private static final Duration LEAST_PATIENCE = Duration.ofSeconds(1);
+
+        @Override
+        public void kill(Turn turn) {
+            turn.effect(new TaskEffect.Timer(patience(turn)));
+        }
+
+        @Override
+        public void hasten(Turn turn) {
+            if (turn.killed()) {
+                timeUp(turn);
+            }
+        }
+
+        @Override
+        public void timeUp(Turn turn) {
+            turn.effect(new TaskEffect.Drop());
+            turn.event(TaskEvents.driverFailure(
+                    turn.now(),
+                    "driver had not started the task " + GoDuration.format(patience(turn))
+                            + " after the kill: the start was cut off"));
+            turn.cleanUp(false);
+        }
+
+        @Override
+        public void started(Turn turn, StartedTask task) {
+            turn.goOn(task.network().orElse(null), false);
+        }
+
+        @Override
+        public void startFailed(Turn turn, StartFailed failure) {
+            turn.startFailed(failure);
+        }
+
+        private static Duration patience(Turn turn) {
+            Duration timeout = turn.spec().kill().timeout();
+            return timeout.compareTo(LEAST_PATIENCE) < 0 ? LEAST_PATIENCE : timeout;
+        }
+    }
+}

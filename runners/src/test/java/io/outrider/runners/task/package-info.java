@@ -1,0 +1,2 @@
+/** Tests of the task machine and its loop. */
+package io.outrider.runners.task;
