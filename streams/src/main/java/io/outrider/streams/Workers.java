@@ -2,12 +2,16 @@ package io.outrider.streams;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.NonBlocking;
 import reactor.core.scheduler.Scheduler;
@@ -25,12 +29,12 @@ public final class Workers {
 
     private static final int IDLE_THREAD_SECONDS = 30;
 
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition threadEnded = lock.newCondition();
+    /** One for each thread that runs; also the lock of this object. */
+    private final Set<CompletableFuture<Void>> threadEnds = new HashSet<>();
+
     private final List<Scheduler> schedulers = new ArrayList<>();
     private final AtomicBoolean closing = new AtomicBoolean();
     private final Once<Void> end = new Once<>();
-    private int live;
     private boolean refusing;
 
     /** One thread that must not block (BlockHound watches it); its queue has no bound. */
@@ -75,53 +79,50 @@ public final class Workers {
 
     /** Threads of this object that run now. */
     public int liveThreads() {
-        lock.lock();
-        try {
-            return live;
-        } finally {
-            lock.unlock();
+        synchronized (threadEnds) {
+            return threadEnds.size();
         }
     }
 
     private Scheduler keep(Scheduler scheduler) {
-        lock.lock();
-        try {
+        synchronized (threadEnds) {
             if (!refusing) {
                 schedulers.add(scheduler);
                 return scheduler;
             }
-        } finally {
-            lock.unlock();
         }
         scheduler.dispose();
         throw new RejectedExecutionException("the agent's workers are closed: no new scheduler");
     }
 
     private void closeNow(Duration grace) {
-        lock.lock();
-        try {
+        CompletableFuture<Void> all;
+        synchronized (threadEnds) {
             refusing = true;
             schedulers.forEach(Scheduler::dispose);
-            long left = grace.toNanos();
-            while (live > 0 && left > 0) {
-                left = threadEnded.awaitNanos(left);
-            }
-        } catch (InterruptedException e) {
-            // Nobody has this thread's handle: an interrupt can only mean that the JVM is being torn down.
-            Thread.currentThread().interrupt();
-        } finally {
-            lock.unlock();
+            all = CompletableFuture.allOf(threadEnds.toArray(CompletableFuture<?>[]::new));
         }
-        end.complete();
+        try {
+            all.get(grace.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException | ExecutionException | TimeoutException e) {
+            // The grace is over: those threads are daemons, and liveThreads() tells how many are left.
+        } finally {
+            end.complete();
+        }
     }
 
-    private void count(int change) {
-        lock.lock();
+    private void runCounted(Runnable work) {
+        CompletableFuture<Void> ended = new CompletableFuture<>();
+        synchronized (threadEnds) {
+            threadEnds.add(ended);
+        }
         try {
-            live += change;
-            threadEnded.signalAll();
+            work.run();
         } finally {
-            lock.unlock();
+            synchronized (threadEnds) {
+                threadEnds.remove(ended);
+            }
+            ended.complete(null);
         }
     }
 
@@ -145,15 +146,6 @@ public final class Workers {
             Thread thread = nonBlocking ? new LoopThread(counted, name) : new Thread(null, counted, name, 0, false);
             thread.setDaemon(true);
             return thread;
-        }
-
-        private void runCounted(Runnable work) {
-            count(1);
-            try {
-                work.run();
-            } finally {
-                count(-1);
-            }
         }
     }
 
