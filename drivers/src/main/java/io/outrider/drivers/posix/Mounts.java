@@ -1,0 +1,76 @@
+package io.outrider.drivers.posix;
+
+import com.sun.jna.Native;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** File systems in memory, and what is mounted where. All of it blocks, though not for long. */
+public final class Mounts {
+
+    private static final long NOSUID = 2;
+    private static final long NODEV = 4;
+    private static final long NOEXEC = 8;
+    private static final int DETACH = 2;
+    private static final int NOFOLLOW = 8;
+    private static final Path TABLE = Path.of("/proc/self/mountinfo");
+    private static final int MOUNT_POINT = 4;
+
+    static {
+        Native.register(Mounts.class, "c");
+    }
+
+    private Mounts() {}
+
+    /**
+     * Mounts an empty file system of at most {@code bytes} in memory over {@code dir}; nothing in it can be executed.
+     * Fails with EPERM where this process may not mount.
+     */
+    public static void mountTmpfs(Path dir, int mode, long bytes) {
+        String options = "size=" + bytes + ",mode=" + Integer.toOctalString(mode);
+        check(mount("tmpfs", dir.toString(), "tmpfs", NOSUID | NODEV | NOEXEC, options), "mount", dir);
+    }
+
+    /** Takes the topmost mount off {@code dir}, also while it is used. Fails with EINVAL when nothing is mounted there. */
+    public static void unmount(Path dir) {
+        check(umount2(dir.toString(), DETACH | NOFOLLOW), "umount", dir);
+    }
+
+    /** Mount points at or below {@code dir}, a real path, the innermost and latest first; one twice for two mounts. */
+    public static List<Path> below(Path dir) throws IOException {
+        List<Path> found = new ArrayList<>();
+        for (String line : Files.readAllLines(TABLE, StandardCharsets.UTF_8)) {
+            Path point = Path.of(unescape(line.split(" ")[MOUNT_POINT]));
+            if (point.startsWith(dir)) {
+                found.add(0, point);
+            }
+        }
+        return found;
+    }
+
+    /** The kernel writes blanks, tabs, newlines and backslashes as a backslash and three octal digits. */
+    private static String unescape(String field) {
+        StringBuilder plain = new StringBuilder();
+        for (int i = 0; i < field.length(); i++) {
+            boolean escaped = field.charAt(i) == '\\' && i + 3 < field.length();
+            plain.append(escaped ? (char) Integer.parseInt(field.substring(i + 1, i + 4), 8) : field.charAt(i));
+            i += escaped ? 3 : 0;
+        }
+        return plain.toString();
+    }
+
+    private static void check(int result, String call, Path dir) {
+        if (result != 0) {
+            throw new PosixException(call, dir.toString(), Native.getLastError());
+        }
+    }
+
+    // CHECKSTYLE OFF: ParameterNumber because the kernel decides what its calls take
+    private static native int mount(String source, String target, String type, long flags, String options);
+    // CHECKSTYLE ON: ParameterNumber
+
+    private static native int umount2(String target, int flags);
+}
