@@ -30,6 +30,12 @@ public interface AllocDir {
     Mono<BuiltTask> buildTask(String task);
 
     /**
+     * Writes a file below the task's {@code local}, in place of one that is there, and directories to it where they are
+     * missing; all with mode 0777. Fails when {@code file} leads outside or through a link. Cold.
+     */
+    Mono<Void> put(String task, String file, byte[] content);
+
+    /**
      * Unmounts and deletes everything, as far as it can: what could not be removed is told in one error with all
      * causes. Idempotent; nothing outside is touched, also where a task has left symbolic links. Cold.
      */

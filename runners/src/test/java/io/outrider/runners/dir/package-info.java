@@ -1,0 +1,2 @@
+/** Tests of directories, on real file systems. */
+package io.outrider.runners.dir;
