@@ -1,0 +1,50 @@
+package io.outrider.jobspec.hcl;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Collects diagnostics in the order they are found; of one thread. Keeps the first {@value #LIMIT}. */
+public final class Diagnostics {
+    /** A file full of faults must not fill memory; nobody reads more. */
+    public static final int LIMIT = 200;
+
+    private final List<Diagnostic> list = new ArrayList<>();
+    private int errors;
+
+    public void add(Diagnostic diagnostic) {
+        if (diagnostic.isError()) {
+            errors++;
+        }
+        if (list.size() < LIMIT && !list.contains(diagnostic)) {
+            list.add(diagnostic);
+        }
+    }
+
+    public void addAll(Collection<Diagnostic> diagnostics) {
+        diagnostics.forEach(this::add);
+    }
+
+    public void error(String summary, String detail, @Nullable Range range) {
+        add(Diagnostic.error(summary, detail, range));
+    }
+
+    public boolean hasErrors() {
+        return errors > 0;
+    }
+
+    /** A number that grows with each error: compare two readings to see whether a step failed. */
+    public int errorCount() {
+        return errors;
+    }
+
+    public Optional<Diagnostic> first() {
+        return list.stream().findFirst();
+    }
+
+    public List<Diagnostic> list() {
+        return List.copyOf(list);
+    }
+}

@@ -1,0 +1,151 @@
+package io.outrider.jobspec.hcl;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A text with a name, immutable, that can tell where an offset stands. Bytes that are not UTF-8 are kept as lone low
+ * surrogates (U+DC80 to U+DCFF), so that every offset has a byte position and the lexer can refuse them in place.
+ */
+public final class Source {
+    private static final Pattern GRAPHEME = Pattern.compile("\\X");
+    private static final int BROKEN = 0xDC00;
+
+    private final String name;
+    private final String text;
+    private final int[] lineStarts;
+
+    private Source(String name, String text) {
+        this.name = Objects.requireNonNull(name, "name");
+        this.text = Objects.requireNonNull(text, "text");
+        this.lineStarts = lineStarts(text);
+    }
+
+    /** A source from characters. */
+    public static Source of(String name, String text) {
+        return new Source(name, text);
+    }
+
+    /** A source from the bytes of a file. Never fails: broken UTF-8 becomes characters that no token may hold. */
+    public static Source of(String name, byte[] bytes) {
+        try {
+            return new Source(
+                    name,
+                    StandardCharsets.UTF_8
+                            .newDecoder()
+                            .decode(ByteBuffer.wrap(bytes))
+                            .toString());
+        } catch (CharacterCodingException broken) {
+            return new Source(name, decodeLeniently(bytes));
+        }
+    }
+
+    private static String decodeLeniently(byte[] bytes) {
+        StringBuilder out = new StringBuilder(bytes.length);
+        int at = 0;
+        while (at < bytes.length) {
+            int length = sequenceLength(bytes, at);
+            if (length == 0) {
+                out.append((char) (BROKEN + (bytes[at] & 0xFF)));
+                at++;
+            } else {
+                out.append(new String(bytes, at, length, StandardCharsets.UTF_8));
+                at += length;
+            }
+        }
+        return out.toString();
+    }
+
+    private static int sequenceLength(byte[] bytes, int at) {
+        int first = bytes[at] & 0xFF;
+        int length = first < 0x80 ? 1 : first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0;
+        if (length == 0 || at + length > bytes.length) {
+            return 0;
+        }
+        String decoded = new String(bytes, at, length, StandardCharsets.UTF_8);
+        return decoded.codePointCount(0, decoded.length()) == 1 && decoded.charAt(0) != '\uFFFD' || length == 1
+                ? length
+                : decoded.equals("\uFFFD") && first == 0xEF ? length : 0;
+    }
+
+    /** Whether {@code c} stands for a byte that is not part of valid UTF-8. */
+    public static boolean isBroken(char c) {
+        return c >= BROKEN + 0x80 && c <= BROKEN + 0xFF;
+    }
+
+    private static int[] lineStarts(String text) {
+        int[] starts = new int[16];
+        int count = 1;
+        for (int at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {
+            if (count == starts.length) {
+                starts = Arrays.copyOf(starts, count * 2);
+            }
+            starts[count++] = at + 1;
+        }
+        return Arrays.copyOf(starts, count);
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public String text() {
+        return text;
+    }
+
+    /** Line of a character offset, from 1. */
+    public int line(int offset) {
+        int found = Arrays.binarySearch(lineStarts, offset);
+        return found >= 0 ? found + 1 : -found - 1;
+    }
+
+    /** Column of a character offset in grapheme clusters, from 1. */
+    public int column(int offset) {
+        return graphemes(text.substring(lineStarts[line(offset) - 1], offset)) + 1;
+    }
+
+    /** Byte position in UTF-8 of a character offset, from 0. */
+    public int byteOffset(int offset) {
+        int bytes = 0;
+        for (int i = 0; i < offset; i++) {
+            char c = text.charAt(i);
+            boolean half = Character.isSurrogate(c) && !isBroken(c) || pairAt(i);
+            bytes += c < 0x80 ? 1 : c < 0x800 ? 2 : half ? 2 : isBroken(c) ? 1 : 3;
+        }
+        return bytes;
+    }
+
+    private boolean pairAt(int at) {
+        return at > 0 && Character.isLowSurrogate(text.charAt(at)) && Character.isHighSurrogate(text.charAt(at - 1));
+    }
+
+    /** The text of a line, from 1, without its line end. */
+    public String lineText(int line) {
+        int from = lineStarts[line - 1];
+        int to = line < lineStarts.length ? lineStarts[line] - 1 : text.length();
+        return text.substring(from, to > from && text.charAt(to - 1) == '\r' ? to - 1 : to);
+    }
+
+    /** How many grapheme clusters a text has. */
+    public static int graphemes(String text) {
+        int plain = 0;
+        while (plain < text.length() && text.charAt(plain) < 0x300 && text.charAt(plain) != '\r') {
+            plain++;
+        }
+        if (plain == text.length()) {
+            return plain;
+        }
+        int from = Math.max(0, plain - 1);
+        int count = from;
+        Matcher clusters = GRAPHEME.matcher(text).region(from, text.length());
+        while (clusters.find()) {
+            count++;
+        }
+        return count;
+    }
+}

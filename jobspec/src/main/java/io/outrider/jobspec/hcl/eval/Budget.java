@@ -1,0 +1,62 @@
+package io.outrider.jobspec.hcl.eval;
+
+import io.outrider.jobspec.hcl.Diagnostic;
+import io.outrider.jobspec.hcl.LimitExceeded;
+import io.outrider.jobspec.hcl.Limits;
+import io.outrider.jobspec.hcl.Range;
+import io.outrider.jobspec.hcl.value.Value;
+import org.jspecify.annotations.Nullable;
+
+/** What is left of the {@link Limits} while expressions are evaluated; of one thread. */
+public final class Budget {
+    private final Limits limits;
+    private long steps;
+    private long size;
+
+    public Budget(Limits limits) {
+        this.limits = limits;
+        this.steps = limits.steps();
+        this.size = limits.size();
+    }
+
+    Limits limits() {
+        return limits;
+    }
+
+    void step(Range where) {
+        if (--steps < 0) {
+            throw over("Evaluation takes too long", "More than " + limits.steps() + " steps were needed.", where);
+        }
+    }
+
+    /** Accounts for a value that was made, and refuses one that nests too deep. */
+    Value made(Value value, Range where) {
+        spend(value instanceof Value.Str text ? text.text().length() : 1, where);
+        return deepEnough(value, where);
+    }
+
+    /** Accounts for characters or elements about to be made. */
+    public void spend(long amount, @Nullable Range where) {
+        size -= amount;
+        if (size < 0) {
+            throw over(
+                    "Result too large",
+                    "The expressions of this file make more than " + limits.size() + " characters and elements.",
+                    where);
+        }
+    }
+
+    private Value deepEnough(Value value, Range where) {
+        if (value.depth() > limits.depth()) {
+            throw new LimitExceeded(
+                    Diagnostic.error(
+                            "Value nests too deep", "Values may nest at most " + limits.depth() + " levels.", where),
+                    true);
+        }
+        return value;
+    }
+
+    private static LimitExceeded over(String summary, String detail, @Nullable Range where) {
+        return new LimitExceeded(Diagnostic.error(summary, detail, where), false);
+    }
+}

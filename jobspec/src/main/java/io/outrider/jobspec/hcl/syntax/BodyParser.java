@@ -1,0 +1,223 @@
+package io.outrider.jobspec.hcl.syntax;
+
+import io.outrider.jobspec.hcl.Diagnostics;
+import io.outrider.jobspec.hcl.Range;
+import io.outrider.jobspec.hcl.syntax.Body.Attribute;
+import io.outrider.jobspec.hcl.syntax.Body.Block;
+import io.outrider.jobspec.hcl.syntax.Body.Label;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Bodies, arguments and blocks. A broken item is reported and left out; the rest is still read. */
+final class BodyParser {
+    private static final String BAD_BLOCK = "Invalid block definition";
+    private static final String BAD_SINGLE = "Invalid single-argument block definition";
+    private static final String ITEM_REQUIRED = "Argument or block definition required";
+
+    private final TokenStream tokens;
+    private final ExprParser expressions;
+    private final Diagnostics diagnostics;
+
+    BodyParser(TokenStream tokens, Diagnostics diagnostics) {
+        this.tokens = tokens;
+        this.expressions = new ExprParser(tokens);
+        this.diagnostics = diagnostics;
+    }
+
+    /** Items until {@code end}, which stays unread. */
+    Body body(TokenType end) {
+        Map<String, Attribute> attributes = new LinkedHashMap<>();
+        List<Block> blocks = new ArrayList<>();
+        int start = tokens.peek().start();
+        while (true) {
+            tokens.skipNewlines();
+            Token next = tokens.peek();
+            if (next.is(end)) {
+                break;
+            }
+            TokenStream.Mark mark = tokens.mark();
+            try {
+                item(next, attributes, blocks);
+            } catch (SyntaxException failed) {
+                diagnostics.add(failed.diagnostic());
+                tokens.recover(mark);
+                skipStray(end);
+            }
+            if (tokens.nextIs(TokenType.END)) {
+                break;
+            }
+        }
+        Token last = tokens.peek();
+        Range all = tokens.range(start, Math.max(start, last.start()));
+        return new Body(
+                Collections.unmodifiableMap(attributes),
+                List.copyOf(blocks),
+                all,
+                tokens.range(last.start(), last.start()));
+    }
+
+    /** A closing brace that closes nothing would stop the reading for good. */
+    private void skipStray(TokenType end) {
+        if (end == TokenType.END && tokens.nextIs(TokenType.CLOSE_BRACE)) {
+            tokens.next();
+        }
+    }
+
+    private void item(Token next, Map<String, Attribute> attributes, List<Block> blocks) {
+        if (!next.is(TokenType.IDENT)) {
+            throw notAnItem(next);
+        }
+        Token name = tokens.next();
+        if (tokens.take(TokenType.ASSIGN)) {
+            add(attributes, attribute(name));
+            endOfItem("argument", "An argument definition must end with a newline.");
+            return;
+        }
+        Token after = tokens.peek();
+        if (after.is(TokenType.OPEN_QUOTE) || after.is(TokenType.OPEN_BRACE) || after.is(TokenType.IDENT)) {
+            blocks.add(block(name));
+            return;
+        }
+        throw tokens.failure(
+                ITEM_REQUIRED,
+                "An argument or block definition is required here. To set an argument, use the equals sign \"=\" to"
+                        + " introduce the argument value.",
+                tokens.range(name));
+    }
+
+    private SyntaxException notAnItem(Token next) {
+        if (next.is(TokenType.OPEN_QUOTE)) {
+            return tokens.failure("Invalid argument name", "Argument names must not be quoted.", tokens.range(next));
+        }
+        return next.is(TokenType.INVALID)
+                ? InvalidCharacters.failure(tokens, next)
+                : tokens.failure(
+                        ITEM_REQUIRED, "An argument or block definition is required here.", tokens.range(next));
+    }
+
+    private void add(Map<String, Attribute> attributes, Attribute attribute) {
+        Attribute first = attributes.putIfAbsent(attribute.name(), attribute);
+        if (first != null) {
+            diagnostics.error(
+                    "Attribute redefined",
+                    "The argument \"" + attribute.name() + "\" was already set at " + first.nameRange()
+                            + ". Each argument may be set only once.",
+                    attribute.nameRange());
+        }
+    }
+
+    private Attribute attribute(Token name) {
+        Expr value = expressions.expression();
+        Range nameRange = tokens.range(name);
+        return new Attribute(tokens.text(name), value, nameRange, nameRange.to(value.range()));
+    }
+
+    private void endOfItem(String what, String detail) {
+        Token end = tokens.peek();
+        if (end.is(TokenType.NEWLINE) || end.is(TokenType.END)) {
+            return;
+        }
+        if (end.is(TokenType.COMMA)) {
+            throw tokens.failure(
+                    "Unexpected comma after " + what,
+                    "Argument definitions must be separated by newlines, not commas. " + detail,
+                    tokens.range(end));
+        }
+        throw end.is(TokenType.INVALID)
+                ? InvalidCharacters.failure(tokens, end)
+                : tokens.failure("Missing newline after " + what, detail, tokens.range(end));
+    }
+
+    private Block block(Token type) {
+        List<Label> labels = labels();
+        Token open = tokens.next();
+        Range header = tokens.range(type.start(), open.start());
+        tokens.enter();
+        Body body = content();
+        tokens.leave();
+        endOfItem("block definition", "A block definition must end with a newline.");
+        Range trimmed = labels.isEmpty()
+                ? tokens.range(type)
+                : tokens.range(type).to(labels.get(labels.size() - 1).range());
+        return new Block(
+                tokens.text(type), labels, body, tokens.range(type), trimmed.end() < header.end() ? trimmed : header);
+    }
+
+    private List<Label> labels() {
+        List<Label> labels = new ArrayList<>();
+        while (!tokens.nextIs(TokenType.OPEN_BRACE)) {
+            Token next = tokens.next();
+            if (next.is(TokenType.OPEN_QUOTE)) {
+                labels.add(expressions.strings().label(next));
+            } else if (next.is(TokenType.IDENT)) {
+                labels.add(new Label(tokens.text(next), tokens.range(next)));
+            } else {
+                throw badLabel(next);
+            }
+        }
+        return List.copyOf(labels);
+    }
+
+    private SyntaxException badLabel(Token next) {
+        String detail =
+                switch (next.type()) {
+                    case ASSIGN ->
+                        "The equals sign \"=\" indicates an argument definition, and must not be used when defining a"
+                                + " block.";
+                    case NEWLINE, END ->
+                        "A block definition must have block content delimited by \"{\" and \"}\", starting on the"
+                                + " same line as the block header.";
+                    default -> "Either a quoted string block label or an opening brace (\"{\") is expected here.";
+                };
+        return next.is(TokenType.INVALID)
+                ? InvalidCharacters.failure(tokens, next)
+                : tokens.failure(BAD_BLOCK, detail, tokens.range(next));
+    }
+
+    private Body content() {
+        Token first = tokens.peek();
+        Body body;
+        if (first.is(TokenType.IDENT)) {
+            body = singleArgument();
+        } else if (first.is(TokenType.NEWLINE) || first.is(TokenType.CLOSE_BRACE) || first.is(TokenType.END)) {
+            body = body(TokenType.CLOSE_BRACE);
+        } else {
+            throw tokens.failure(
+                    BAD_BLOCK,
+                    "A single-line block definition can contain only a single argument. If you meant to define a"
+                            + " nested block, place it on its own line.",
+                    tokens.range(first));
+        }
+        if (!tokens.take(TokenType.CLOSE_BRACE)) {
+            throw tokens.failure(
+                    ITEM_REQUIRED, "An argument or block definition is required here.", tokens.range(tokens.peek()));
+        }
+        return body;
+    }
+
+    private Body singleArgument() {
+        Token name = tokens.next();
+        if (!tokens.take(TokenType.ASSIGN)) {
+            throw tokens.failure(
+                    BAD_SINGLE,
+                    "A single-line block definition can contain only a single argument. If you meant to define"
+                            + " argument \"" + tokens.text(name)
+                            + "\", use an equals sign to assign it a value. To define a nested block, place it on a"
+                            + " line of its own within its parent block.",
+                    tokens.range(name.start(), tokens.peek().end()));
+        }
+        Attribute only = attribute(name);
+        Token end = tokens.peek();
+        if (!end.is(TokenType.CLOSE_BRACE)) {
+            throw tokens.failure(
+                    BAD_SINGLE,
+                    "A single-line block definition must end with a closing brace immediately after its single"
+                            + " argument definition.",
+                    tokens.range(end));
+        }
+        return new Body(Map.of(only.name(), only), List.of(), only.range(), tokens.range(end.start(), end.start()));
+    }
+}

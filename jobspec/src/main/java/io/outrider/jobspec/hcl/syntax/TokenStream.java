@@ -1,0 +1,152 @@
+package io.outrider.jobspec.hcl.syntax;
+
+import io.outrider.jobspec.hcl.Diagnostic;
+import io.outrider.jobspec.hcl.LimitExceeded;
+import io.outrider.jobspec.hcl.Range;
+import io.outrider.jobspec.hcl.Source;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
+/** Tokens with a position; hides line ends where brackets make them meaningless; counts the nesting. */
+final class TokenStream {
+    private final Source source;
+    private final List<Token> tokens;
+    private final int maxDepth;
+    private final Deque<Boolean> newlines = new ArrayDeque<>();
+    private int at;
+    private int depth;
+
+    TokenStream(Source source, List<Token> tokens, int maxDepth) {
+        this.source = source;
+        this.tokens = tokens;
+        this.maxDepth = maxDepth;
+        newlines.push(true);
+    }
+
+    Source source() {
+        return source;
+    }
+
+    Token peek() {
+        int i = at;
+        while (Boolean.FALSE.equals(newlines.peek()) && tokens.get(i).is(TokenType.NEWLINE)) {
+            i++;
+        }
+        return tokens.get(i);
+    }
+
+    Token next() {
+        Token token = peek();
+        while (tokens.get(at) != token) {
+            at++;
+        }
+        if (!token.is(TokenType.END)) {
+            at++;
+        }
+        return token;
+    }
+
+    boolean nextIs(TokenType type) {
+        return peek().is(type);
+    }
+
+    /** Takes the next token if it has this type. */
+    boolean take(TokenType type) {
+        if (nextIs(type)) {
+            next();
+            return true;
+        }
+        return false;
+    }
+
+    void skipNewlines() {
+        while (nextIs(TokenType.NEWLINE)) {
+            next();
+        }
+    }
+
+    void pushNewlines(boolean visible) {
+        newlines.push(visible);
+    }
+
+    void popNewlines() {
+        newlines.pop();
+    }
+
+    /** End of the last token read. */
+    int lastEnd() {
+        return at == 0 ? 0 : tokens.get(at - 1).end();
+    }
+
+    Range range(Token token) {
+        return token.range(source);
+    }
+
+    Range range(int start, int end) {
+        return new Range(source, start, end);
+    }
+
+    String text(Token token) {
+        return source.text().substring(token.start(), token.end());
+    }
+
+    boolean isWord(Token token, String word) {
+        return token.is(TokenType.IDENT)
+                && token.end() - token.start() == word.length()
+                && source.text().startsWith(word, token.start());
+    }
+
+    /** To be called when a rule nests; throws {@link LimitExceeded} when there is no room. */
+    void enter() {
+        if (++depth > maxDepth) {
+            throw new LimitExceeded(
+                    Diagnostic.error(
+                            "Nesting too deep",
+                            "Expressions and blocks may nest at most " + maxDepth + " levels.",
+                            range(peek())),
+                    true);
+        }
+    }
+
+    void leave() {
+        depth--;
+    }
+
+    /** A state to return to when a rule fails. */
+    record Mark(int depth, int newlines) {}
+
+    Mark mark() {
+        return new Mark(depth, newlines.size());
+    }
+
+    /** Forgets the nesting since the mark, then skips the rest of the broken item. */
+    void recover(Mark mark) {
+        depth = mark.depth();
+        while (newlines.size() > mark.newlines()) {
+            newlines.pop();
+        }
+        skipItem();
+    }
+
+    /** To the line end after the item, or to the closing brace around it; brackets in between are balanced. */
+    private void skipItem() {
+        int open = 0;
+        while (!tokens.get(at).is(TokenType.END)) {
+            TokenType type = tokens.get(at).type();
+            if (open == 0 && (type == TokenType.NEWLINE || type == TokenType.CLOSE_BRACE)) {
+                return;
+            }
+            open = switch (type) {
+                case OPEN_BRACE, OPEN_BRACKET, OPEN_PAREN -> open + 1;
+                case CLOSE_BRACE, CLOSE_BRACKET, CLOSE_PAREN -> Math.max(0, open - 1);
+                default -> open;
+            };
+            at++;
+        }
+    }
+
+    SyntaxException failure(String summary, String detail, Range where) {
+        return new SyntaxException(Diagnostic.error(summary, detail, where));
+    }
+}
