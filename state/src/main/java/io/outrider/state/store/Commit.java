@@ -26,6 +26,12 @@ public record Commit(List<Change> changes, List<Event> events) {
         record Delete(StateKey key) implements Change {}
 
         /** Removes everything kept for an alloc: every key of every table whose alloc is this one. */
-        record DeleteAlloc(String allocId) implements Change {}
+        record DeleteAlloc(String allocId) implements Change {
+            public DeleteAlloc {
+                if (allocId.isEmpty()) {
+                    throw new IllegalArgumentException("alloc id \"\" (expected: not empty)");
+                }
+            }
+        }
     }
 }

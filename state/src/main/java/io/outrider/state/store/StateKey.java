@@ -35,4 +35,13 @@ public record StateKey(Table table, String id) {
     public static StateKey task(Table table, String allocId, String task) {
         return new StateKey(table, allocId + "/" + task);
     }
+
+    /** The alloc that this value belongs to; empty for tables that are not about allocs. */
+    public String allocId() {
+        if (table == Table.META || table == Table.NODE_META) {
+            return "";
+        }
+        int slash = id.indexOf('/');
+        return slash < 0 ? id : id.substring(0, slash);
+    }
 }

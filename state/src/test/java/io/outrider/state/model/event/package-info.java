@@ -1,0 +1,2 @@
+/** Tests of the written form of events. */
+package io.outrider.state.model.event;

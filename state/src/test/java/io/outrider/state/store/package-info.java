@@ -1,0 +1,2 @@
+/** The contract of stores, and fakes of events for it. */
+package io.outrider.state.store;

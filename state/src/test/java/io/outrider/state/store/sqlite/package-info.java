@@ -1,0 +1,2 @@
+/** What is special about the store on disk: kills, damage, full disks. */
+package io.outrider.state.store.sqlite;
