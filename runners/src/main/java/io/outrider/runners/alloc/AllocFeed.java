@@ -12,7 +12,10 @@ import reactor.core.publisher.Mono;
  */
 public interface AllocFeed {
 
-    /** What is placed on this node, now and at each change. The feed retries by itself; an error ends the agent's intake. */
+    /**
+     * What is placed on this node, now and at each change. The feed retries by itself; an error ends the agent's
+     * intake.
+     */
     Flux<Snapshot> snapshots();
 
     /**

@@ -25,10 +25,10 @@ final class MachineProbe {
 
     static final Instant T0 = Instant.parse("2026-11-30T09:00:00Z");
 
-    final List<TaskEvent> events = new ArrayList<>();
-    final List<TaskEffect> effects = new ArrayList<>();
-    TaskRun run;
-    Instant now = T0;
+    private final List<TaskEvent> events = new ArrayList<>();
+    private final List<TaskEffect> effects = new ArrayList<>();
+    private TaskRun run;
+    private Instant now = T0;
     private int runs;
 
     MachineProbe(TaskSpec spec) {
@@ -137,6 +137,14 @@ final class MachineProbe {
 
     MachineProbe recovered(Recovery recovery) {
         return in(new TaskInput.Recovered(recovery));
+    }
+
+    TaskRun run() {
+        return run;
+    }
+
+    List<TaskEffect> effects() {
+        return effects;
     }
 
     List<String> types() {
