@@ -18,6 +18,7 @@ public record Errno(int number) {
     public static final Errno EACCES = new Errno(13);
     public static final Errno EBUSY = new Errno(16);
     public static final Errno EEXIST = new Errno(17);
+    public static final Errno EISDIR = new Errno(21);
     public static final Errno EINVAL = new Errno(22);
     public static final Errno EFBIG = new Errno(27);
     public static final Errno ENOSPC = new Errno(28);

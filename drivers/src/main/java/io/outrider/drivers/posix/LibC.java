@@ -37,10 +37,6 @@ final class LibC {
 
     static native int access(String path, int mode);
 
-    static native int rename(String from, String to);
-
-    static native int unlink(String path);
-
     static native int mkfifo(String path, int mode);
 
     static native int pipe2(int[] fds, int flags);

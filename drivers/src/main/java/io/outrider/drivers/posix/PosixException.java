@@ -8,8 +8,13 @@ public final class PosixException extends RuntimeException {
     private final int errno;
 
     PosixException(String call, String what, int errno) {
-        super(call + " " + what + ": " + new Errno(errno));
-        this.errno = errno;
+        this(call, what, new Errno(errno));
+    }
+
+    /** {@code call} is a verb, {@code what} the thing it was done to. */
+    public PosixException(String call, String what, Errno errno) {
+        super(call + " " + what + ": " + errno);
+        this.errno = errno.number();
     }
 
     /** Why. */

@@ -1,0 +1,13 @@
+/**
+ * How a log stream lies on disk, and the one reader and the one writer of it.
+ *
+ * <p>The bytes lie in segments {@code TASK.stdout.N}, plain files that people may read. The side file {@code
+ * .TASK.stdout.index} holds 40-byte entries with a checksum each, only ever appended to: where in the stream a segment
+ * begins (written before the segment is made), when which offset was reached, where a new run began, where the stream
+ * ended. How long a segment is, is never written down: its size says it, so a kill at any moment can neither lose nor
+ * count a byte twice. When the side file grows large it is replaced by a thinner one.
+ */
+@NullMarked
+package io.outrider.drivers.logs.files;
+
+import org.jspecify.annotations.NullMarked;

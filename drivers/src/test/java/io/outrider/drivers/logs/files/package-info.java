@@ -1,0 +1,2 @@
+/** Tests of the log store with a real drain. */
+package io.outrider.drivers.logs.files;
