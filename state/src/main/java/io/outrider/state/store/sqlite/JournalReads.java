@@ -35,7 +35,7 @@ final class JournalReads {
         this.file = file;
     }
 
-    /** Blocking. A damaged or unreadable row ends a batch; at its head it is passed over, which readers see as a gap. */
+    /** Blocking. A damaged row ends a batch; at the head of one it is passed over, which readers see as a gap. */
     List<Entry<Event>> read(long epoch, long after, int limit) {
         Connection connection = take();
         try {

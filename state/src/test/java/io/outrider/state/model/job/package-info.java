@@ -1,0 +1,2 @@
+/** Tests of defaults against the corpus. */
+package io.outrider.state.model.job;
