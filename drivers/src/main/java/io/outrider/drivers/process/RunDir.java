@@ -1,0 +1,119 @@
+package io.outrider.drivers.process;
+
+import io.outrider.drivers.posix.Errno;
+import io.outrider.drivers.posix.Fd;
+import io.outrider.drivers.posix.PosixException;
+import io.outrider.drivers.procfs.ProcStat;
+import io.outrider.drivers.procfs.ProcessKey;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The small directory of one run, for its owner's eyes only: {@code claim} (made by the shim that starts the task, or
+ * by an agent that gives it up), {@code task} (who the task and its shim are), {@code ctl} (a FIFO; a line in it ends
+ * the shim), {@code err} (what the shim complained about).
+ */
+record RunDir(Path dir) {
+
+    private static final byte[] GIVEN_UP = "given up\n".getBytes(StandardCharsets.UTF_8);
+    private static final int RECORD_LINES = 3;
+    private static final int OWNER_ONLY = 0600;
+
+    /** Who was started. */
+    record Started(ProcessKey task, ProcessKey shim) {}
+
+    Path recordFile() {
+        return dir.resolve("task");
+    }
+
+    Path errorFile() {
+        return dir.resolve("err");
+    }
+
+    void make() throws IOException {
+        Files.createDirectories(dir.getParent());
+        try {
+            Files.createDirectory(
+                    dir, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        } catch (FileAlreadyExistsException e) {
+            // Left by a start of the same handle: the claim says how far it came.
+        }
+        Fd.makeFifo(dir.resolve("ctl"), OWNER_ONLY);
+    }
+
+    /** Whether nothing was ever started here, and now nothing can be. */
+    boolean giveUp() throws IOException {
+        Files.createDirectories(dir);
+        // Text first, name second: a claim without text is a shim's.
+        Path text = dir.resolve("given-up");
+        Files.write(text, GIVEN_UP);
+        try {
+            Files.createLink(claimFile(), text);
+            return true;
+        } catch (FileAlreadyExistsException e) {
+            return Files.size(claimFile()) > 0;
+        }
+    }
+
+    /** Whether a shim or an agent has taken the claim. */
+    boolean isClaimed() {
+        return Files.exists(claimFile());
+    }
+
+    /** Who was started; empty if nobody was, or if writing it down was cut short. */
+    Optional<Started> started() throws IOException {
+        try {
+            String[] lines =
+                    Files.readString(recordFile(), StandardCharsets.ISO_8859_1).split("\n", -1);
+            if (lines.length <= RECORD_LINES - 1 || !lines[2].equals("end")) {
+                return Optional.empty();
+            }
+            return ProcStat.parse(lines[0])
+                    .flatMap(task -> ProcStat.parse(lines[1]).map(shim -> new Started(task.key(), shim.key())));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** What the shim complained about; empty text if nothing. */
+    String complaint() {
+        try {
+            return Files.readString(errorFile(), StandardCharsets.ISO_8859_1).strip();
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    /** Lets the shim end. Nothing happens if it has ended. */
+    void release() {
+        try (Fd ctl = Fd.open(dir.resolve("ctl"), Fd.WRITE | Fd.NONBLOCK)) {
+            ctl.write(new byte[] {'\n'}, 1);
+        } catch (PosixException e) {
+            if (!e.is(Errno.ENXIO) && !e.is(Errno.ENOENT) && !e.is(Errno.EPIPE)) {
+                throw e;
+            }
+        }
+    }
+
+    void remove() throws IOException {
+        try (Stream<Path> files = Files.list(dir)) {
+            for (Path file : files.toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (NoSuchFileException e) {
+            return;
+        }
+        Files.deleteIfExists(dir);
+    }
+
+    private Path claimFile() {
+        return dir.resolve("claim");
+    }
+}

@@ -1,0 +1,107 @@
+package io.outrider.drivers.process;
+
+import io.outrider.drivers.DriverException;
+import io.outrider.drivers.posix.PosixException;
+import io.outrider.drivers.posix.Processes;
+import io.outrider.drivers.posix.Signal;
+import io.outrider.drivers.procfs.ProcTable;
+import io.outrider.drivers.procfs.ProcessKey;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+
+/** Kills everything that belongs to a run, and says so only when it is dead. */
+final class TreeKill {
+
+    /** Uninterruptible sleep can outlive any SIGKILL; nobody should wait for it longer than this. */
+    private static final Duration LIMIT = Duration.ofSeconds(15);
+
+    private static final Duration BETWEEN_ROUNDS = Duration.ofMillis(10);
+    private static final int FREEZE_ROUNDS = 4;
+
+    private final Scheduler timer;
+    private final Scheduler io;
+
+    TreeKill(Scheduler timer, Scheduler io) {
+        this.timer = timer;
+        this.io = io;
+    }
+
+    /** Processes that have {@code dir}, or something in it, on their command line; blocks. */
+    static List<ProcessKey> naming(String dir) {
+        return ProcTable.scan().all().stream()
+                .filter(stat -> !stat.hasEnded())
+                .filter(stat -> names(stat.key().pid(), dir))
+                .map(stat -> stat.key())
+                .toList();
+    }
+
+    /** Whether the process has {@code dir}, or something in it, on its command line. */
+    static boolean names(int pid, String dir) {
+        return ProcTable.commandLine(pid).stream().anyMatch(word -> word.equals(dir) || word.startsWith(dir + "/"));
+    }
+
+    /** Keeps in mind who belongs to the run now; blocks. */
+    void remember(SupervisedRun run) {
+        run.tree().ifPresent(tree -> tree.family(ProcTable.scan()));
+    }
+
+    /** Completes when nothing of the run lives; its shim stays if the task was started. */
+    Mono<Void> kill(SupervisedRun run) {
+        return Mono.fromCallable(() -> round(run) ? run : null)
+                .subscribeOn(io)
+                .repeatWhenEmpty(rounds -> rounds.delayElements(BETWEEN_ROUNDS, timer))
+                .timeout(LIMIT, Mono.error(() -> stillAlive(run)), timer)
+                .then();
+    }
+
+    /** Whether nothing was left to kill. */
+    private boolean round(SupervisedRun run) {
+        Set<ProcessKey> living = living(run);
+        // Stopped first: what forks faster than it is killed would get away.
+        for (int i = 0; i < FREEZE_ROUNDS && !living.isEmpty(); i++) {
+            Set<ProcessKey> before = living;
+            signal(before, Signal.SIGSTOP);
+            living = living(run);
+            if (before.containsAll(living)) {
+                break;
+            }
+        }
+        signal(living, Signal.SIGKILL);
+        return living.isEmpty();
+    }
+
+    private static Set<ProcessKey> living(SupervisedRun run) {
+        Set<ProcessKey> living = new HashSet<>();
+        if (run.tree().isPresent()) {
+            living.addAll(run.tree().get().members(ProcTable.scan()));
+            run.process().ifPresent(process -> living.remove(process.who().shim()));
+        } else {
+            // Nobody wrote down who was started: shim and task still have the directory's name on their command line.
+            living.addAll(naming(run.handle().dir()));
+        }
+        living.removeIf(key -> key.pid() == ProcessHandle.current().pid());
+        return living;
+    }
+
+    private static void signal(Collection<ProcessKey> targets, Signal signal) {
+        for (ProcessKey target : targets) {
+            try {
+                Processes.signal(target.pid(), signal.number());
+            } catch (PosixException e) {
+                // Not ours to signal: if it stays, the limit tells.
+            }
+        }
+    }
+
+    private static DriverException stillAlive(SupervisedRun run) {
+        return new DriverException(
+                DriverException.Kind.RECOVERABLE,
+                "process did not exit after 15 seconds: " + run.id() + " still has " + living(run)
+                        + "; it may hang in the kernel (a dead disk or network share), or belong to another user");
+    }
+}

@@ -1,0 +1,137 @@
+package io.outrider.drivers.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.outrider.drivers.ExitResult;
+import io.outrider.drivers.Recovery;
+import io.outrider.drivers.TaskConfig;
+import io.outrider.drivers.TaskHandle;
+import io.outrider.drivers.posix.Processes;
+import io.outrider.drivers.procfs.ProcStat;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What happens when something is killed: the task, what keeps it, the agent. */
+class SupervisionTest {
+
+    @TempDir
+    private Path dir;
+
+    private Bench bench;
+
+    @BeforeEach
+    void open() {
+        bench = new Bench(dir);
+    }
+
+    @AfterEach
+    void close() {
+        bench.close();
+    }
+
+    @Test
+    void exitCodeArrivesAndTheRestIsRemoved() {
+        TaskConfig config = bench.shell("exit 137");
+        bench.start(config);
+
+        assertThat(exit(config)).isEqualTo(ExitResult.exited(137));
+        bench.driver().destroy(config.id(), false).block(Bench.LIMIT);
+        assertThat(bench.runs()).isEmptyDirectory();
+    }
+
+    @Test
+    void aSignalIsNoExitCode() {
+        TaskConfig config = bench.shell("kill -KILL $$");
+        bench.start(config);
+
+        assertThat(exit(config)).isEqualTo(ExitResult.signaled(9, false));
+        bench.driver().destroy(config.id(), false).block(Bench.LIMIT);
+    }
+
+    @Test
+    void anotherAgentFindsTheRunningTask() {
+        TaskConfig config = bench.shell("echo up >$OUT; while [ ! -e go ]; do sleep 0.02; done; exit 7");
+        TaskHandle handle = bench.start(config);
+        bench.out(1);
+        int pid = bench.pid(config.id());
+
+        bench.restart();
+        assertThat(recover(handle)).isInstanceOf(Recovery.Attached.class);
+        assertThat(bench.pid(config.id())).isEqualTo(pid);
+        write("go");
+        assertThat(exit(config)).isEqualTo(ExitResult.exited(7));
+        bench.driver().destroy(config.id(), false).block(Bench.LIMIT);
+    }
+
+    @Test
+    void anotherAgentLearnsHowTheTaskEndedMeanwhile() {
+        TaskConfig config = bench.shell("while [ ! -e go ]; do sleep 0.02; done; exit 41");
+        TaskHandle handle = bench.start(config);
+        int pid = bench.pid(config.id());
+        bench.driver().close().block(Bench.LIMIT);
+        write("go");
+        Bench.until(() -> ProcStat.read(pid).orElseThrow().hasEnded());
+
+        bench.restart();
+        assertThat(recover(handle)).isInstanceOf(Recovery.Attached.class);
+        assertThat(exit(config)).isEqualTo(ExitResult.exited(41));
+        bench.driver().destroy(config.id(), false).block(Bench.LIMIT);
+    }
+
+    @Test
+    void killedShimMeansKilledTaskAndUnknownEnd() {
+        TaskConfig config = bench.shell("echo up >$OUT; sleep 1000");
+        bench.start(config);
+        bench.out(1);
+        int pid = bench.pid(config.id());
+        Processes.signal(ProcStat.read(pid).orElseThrow().parent(), 9);
+
+        ExitResult exit = exit(config);
+        assertThat(exit.exitCode()).isEqualTo(OptionalInt.empty());
+        assertThat(exit.signal()).isEqualTo(OptionalInt.empty());
+        assertThat(exit.message().orElseThrow()).contains("supervisor was killed");
+        assertThat(ProcStat.read(pid).filter(stat -> !stat.hasEnded())).isEmpty();
+        bench.driver().destroy(config.id(), false).block(Bench.LIMIT);
+    }
+
+    @Test
+    void stopIsSigintThenKill() {
+        TaskConfig polite =
+                bench.shell("trap 'echo bye >>$OUT; exit 3' INT; echo up >>$OUT; while :; do sleep 0.02; done");
+        bench.start(polite);
+        bench.out(1);
+        bench.driver().stop(polite.id(), "", Duration.ofSeconds(10)).block(Bench.LIMIT);
+        assertThat(exit(polite)).isEqualTo(ExitResult.exited(3));
+        assertThat(bench.out(2)).containsExactly("up", "bye");
+
+        TaskConfig deaf = bench.shell("trap '' INT; echo up >>$OUT; while :; do sleep 0.02; done");
+        bench.start(deaf);
+        bench.out(3);
+        bench.driver().stop(deaf.id(), "", Duration.ofMillis(100)).block(Bench.LIMIT);
+        assertThat(exit(deaf)).isEqualTo(ExitResult.signaled(9, false));
+        bench.driver().destroy(polite.id(), false).block(Bench.LIMIT);
+        bench.driver().destroy(deaf.id(), false).block(Bench.LIMIT);
+    }
+
+    private ExitResult exit(TaskConfig config) {
+        return bench.driver().exit(config.id()).block(Bench.LIMIT);
+    }
+
+    private Recovery recover(TaskHandle handle) {
+        return bench.driver().recover(handle).block(Bench.LIMIT);
+    }
+
+    private void write(String name) {
+        try {
+            Files.writeString(bench.taskDir().resolve(name), "");
+        } catch (java.io.IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+}

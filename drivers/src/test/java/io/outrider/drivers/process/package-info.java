@@ -1,0 +1,2 @@
+/** Tests of supervision: real processes, real signals. */
+package io.outrider.drivers.process;
