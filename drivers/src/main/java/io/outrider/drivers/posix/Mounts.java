@@ -34,7 +34,7 @@ public final class Mounts {
         check(mount("tmpfs", dir.toString(), "tmpfs", NOSUID | NODEV | NOEXEC, options), "mount", dir);
     }
 
-    /** Takes the topmost mount off {@code dir}, also while it is used. Fails with EINVAL when nothing is mounted there. */
+    /** Takes the topmost mount off {@code dir}, also while it is used. Fails with EINVAL where nothing is mounted. */
     public static void unmount(Path dir) {
         check(umount2(dir.toString(), DETACH | NOFOLLOW), "umount", dir);
     }

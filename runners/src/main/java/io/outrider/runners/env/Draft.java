@@ -84,15 +84,14 @@ final class Draft {
         JobMeta.group(spec.alloc()).ifPresent(group -> PortVariables.upstreams(values, group));
     }
 
-    /** Meta under upper-case names first, so that a name as it is written wins; names are interpolated too. */
+    /** Meta under two names each, upper case and as written; where they meet, the second wins. */
     void meta(Alloc alloc, Optional<Task> task) {
         Map<String, String> meta = new TreeMap<>(JobMeta.combined(alloc, task));
-        meta.forEach((key, value) -> putInterpolated(META + upperCase(key), value));
-        meta.forEach((key, value) -> putInterpolated(META + key, value));
-    }
-
-    private void putInterpolated(String key, String value) {
-        values.put(Interpolation.apply(key, this::find), Interpolation.apply(value, this::find));
+        Map<String, String> block = new HashMap<>();
+        meta.forEach((key, value) -> block.put(META + upperCase(key), value));
+        meta.forEach((key, value) -> block.put(META + key, value));
+        Map<String, String> resolved = new BlockResolution(block).all();
+        new TreeMap<>(resolved).forEach((key, value) -> values.put(Interpolation.apply(key, this::find), value));
     }
 
     void host(Map<String, String> hostEnv) {

@@ -1,5 +1,6 @@
 package io.outrider.runners.env;
 
+import io.outrider.drivers.TaskConfig.TaskDirs;
 import io.outrider.state.model.alloc.Alloc;
 import io.outrider.state.model.job.Task;
 import java.util.Map;
@@ -86,5 +87,13 @@ public record EnvSpec(
 
         /** What tasks with a root of their own see. */
         public static final EnvDirs IN_ROOT = new EnvDirs("/alloc", "/local", "/secrets");
+
+        /** What the agent sees, and tasks without a root of their own. */
+        public static EnvDirs onHost(TaskDirs dirs) {
+            return new EnvDirs(
+                    dirs.sharedDir().toString(),
+                    dirs.localDir().toString(),
+                    dirs.secretsDir().toString());
+        }
     }
 }

@@ -1,0 +1,2 @@
+/** Tests of environments and interpolation. */
+package io.outrider.runners.env;
