@@ -1,0 +1,107 @@
+package io.outrider.runners.hook.task;
+
+import io.outrider.runners.hook.HookEvent;
+import io.outrider.runners.hook.HookException;
+import io.outrider.runners.hook.PrestartResponse;
+import io.outrider.runners.hook.TaskHook;
+import io.outrider.runners.hook.TaskRequest;
+import io.outrider.state.model.Immutable;
+import io.outrider.state.model.job.Task;
+import io.outrider.state.model.job.TaskGroup;
+import io.outrider.state.model.job.WorkloadIdentity;
+import io.outrider.state.model.service.Service;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+/**
+ * Refuses tasks that need what Outrider cannot do: a task must not run without what its job counts on. Services are
+ * only told of: their tasks run without them, they are just not found by others.
+ */
+final class UnsupportedTaskHook implements TaskHook.Prestart {
+
+    @Override
+    public String name() {
+        return "unsupported";
+    }
+
+    @Override
+    public Mono<PrestartResponse> prestart(TaskRequest request) {
+        return Mono.fromSupplier(() -> {
+            refuse(request.task());
+            tellOfServices(request);
+            return PrestartResponse.finished();
+        });
+    }
+
+    private static void refuse(Task task) {
+        List<String> missing = missing(task);
+        if (!missing.isEmpty()) {
+            throw HookException.fatal("Outrider does not yet support " + String.join(", ", missing) + " (task \""
+                    + task.name() + "\"); it was not started");
+        }
+    }
+
+    private static List<String> missing(Task task) {
+        List<String> missing = new ArrayList<>();
+        addIf(missing, hasAny(task.templates()), "template blocks");
+        addIf(missing, hasAny(task.artifacts()), "artifact blocks");
+        addIf(missing, hasAny(task.volumeMounts()), "volume_mount blocks");
+        addIf(missing, task.vault() != null, "vault blocks");
+        addIf(missing, task.csiPluginConfig() != null, "csi_plugin blocks");
+        addIf(missing, wantsToken(task.identity()), "identity blocks");
+        addIf(missing, task.resources() != null && hasAny(task.resources().devices()), "device blocks");
+        boolean connect = orNone(task.services()).stream().anyMatch(service -> service.connect() != null);
+        addIf(missing, connect, "connect blocks");
+        return missing;
+    }
+
+    private static void addIf(List<String> missing, boolean condition, String name) {
+        if (condition) {
+            missing.add(name);
+        }
+    }
+
+    private static boolean hasAny(@Nullable Collection<?> blocks) {
+        return blocks != null && !blocks.isEmpty();
+    }
+
+    private static boolean wantsToken(@Nullable WorkloadIdentity identity) {
+        return identity != null && (Boolean.TRUE.equals(identity.env()) || Boolean.TRUE.equals(identity.file()));
+    }
+
+    private static void tellOfServices(TaskRequest request) {
+        List<String> names = Stream.concat(orNone(request.task().services()).stream(), groupServices(request).stream())
+                .map(service -> request.env().get().interpolate(Immutable.text(service.name())))
+                .toList();
+        if (!names.isEmpty()) {
+            String message = "Outrider does not yet register services: " + String.join(", ", names);
+            request.events().accept(HookEvent.ofMessage(HookEvent.HOOK_MESSAGE, message));
+        }
+    }
+
+    /** Told by the group's first task. */
+    private static List<Service> groupServices(TaskRequest request) {
+        List<TaskGroup> groups = request.alloc().job() == null
+                ? List.of()
+                : request.alloc().job().groups();
+        return groups.stream()
+                .filter(group ->
+                        Immutable.text(group.name()).equals(request.alloc().taskGroup()))
+                .filter(group -> isFirst(group, request.task()))
+                .flatMap(group -> orNone(group.services()).stream())
+                .toList();
+    }
+
+    private static boolean isFirst(TaskGroup group, Task task) {
+        List<Task> tasks = group.taskList();
+        return !tasks.isEmpty() && Immutable.text(tasks.get(0).name()).equals(Immutable.text(task.name()));
+    }
+
+    private static <T> List<T> orNone(@Nullable List<T> list) {
+        return list == null ? List.of() : list;
+    }
+}

@@ -1,0 +1,54 @@
+package io.outrider.runners.hook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.outrider.runners.hook.alloc.AllocHooks;
+import io.outrider.runners.hook.task.RecordingDrain;
+import io.outrider.runners.hook.task.TaskHooks;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** Which hook takes part in which moments, and in which order (row R08, behaviour sections 3.2 and 4.2). */
+class HookTableTest {
+
+    private static Map<String, Set<String>> table(List<? extends Hook> hooks, Class<?> kind) {
+        Map<String, Set<String>> table = new LinkedHashMap<>();
+        for (Hook hook : hooks) {
+            Set<String> moments = Arrays.stream(kind.getDeclaredClasses())
+                    .filter(moment -> moment.isInstance(hook))
+                    .map(Class::getSimpleName)
+                    .collect(Collectors.toSet());
+            assertThat(table.put(hook.name(), moments)).as(hook.name()).isNull();
+        }
+        return table;
+    }
+
+    @Test
+    void hooksOfAllocs() {
+        Map<String, Set<String>> expected = new LinkedHashMap<>();
+        expected.put("unsupported", Set.of("Prerun"));
+        expected.put("alloc_dir", Set.of("Prerun", "Destroy"));
+
+        assertThat(AllocHook.class.getDeclaredClasses()).hasSize(7);
+        assertThat(table(AllocHooks.all(), AllocHook.class)).containsExactlyEntriesOf(expected);
+    }
+
+    @Test
+    void hooksOfTasks() {
+        Map<String, Set<String>> expected = new LinkedHashMap<>();
+        expected.put("validate", Set.of("Prestart"));
+        expected.put("unsupported", Set.of("Prestart"));
+        expected.put("task_dir", Set.of("Prestart"));
+        expected.put("logmon", Set.of("Prestart", "Exited", "Stop"));
+        expected.put("dispatch_payload", Set.of("Prestart"));
+
+        assertThat(TaskHook.class.getDeclaredClasses()).hasSize(7);
+        assertThat(table(TaskHooks.all(new RecordingDrain(), driver -> true), TaskHook.class))
+                .containsExactlyEntriesOf(expected);
+    }
+}

@@ -1,0 +1,2 @@
+/** Tests of the hooks of allocs. */
+package io.outrider.runners.hook.alloc;

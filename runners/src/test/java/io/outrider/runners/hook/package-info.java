@@ -1,0 +1,2 @@
+/** Tests of how hooks are run. */
+package io.outrider.runners.hook;

@@ -1,0 +1,2 @@
+/** Tests of the hooks of tasks. */
+package io.outrider.runners.hook.task;
