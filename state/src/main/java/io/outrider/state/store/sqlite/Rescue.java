@@ -4,6 +4,7 @@ import io.outrider.state.store.StateKey;
 import io.outrider.state.store.StateStoreException;
 import io.outrider.state.store.StateStoreException.Kind;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -20,15 +21,23 @@ import java.util.Map;
  */
 final class Rescue {
     private static final List<String> COMPANIONS = List.of("-wal", "-shm");
+    /** Where the header says how big a page is and how many there are. */
+    private static final int PAGE_SIZE_AT = 16;
+
+    private static final int PAGES_AT = 28;
+    /** More is a damaged header, not a file of ours. */
+    private static final long MAX_LENGTH = 1L << 30;
 
     private final Path file;
     private final Path complete;
     private final Path partial;
+    private final Path scratch;
 
     Rescue(Path file) {
         this.file = file;
         this.complete = file.resolveSibling(file.getFileName() + ".rescued");
         this.partial = file.resolveSibling(file.getFileName() + ".rescuing");
+        this.scratch = file.resolveSibling(file.getFileName() + ".scratch");
     }
 
     /** Where the damaged file goes. */
@@ -52,13 +61,15 @@ final class Rescue {
         return found.sound().size();
     }
 
-    private StateTable.Found readAll(String why) {
+    private StateTable.Found readAll(String why) throws IOException {
         StateTable.Found found = StateTable.Found.empty();
+        scratch();
         boolean whole = readPart(false, found);
         if (!whole) {
             // From the other end: one bad page in the middle then costs only its own rows.
             readPart(true, found);
         }
+        deleteScratch();
         if (!whole && found.sound().isEmpty()) {
             String message =
                     file + " is damaged and nothing in it can be read (" + why + "): put a backup in its place,"
@@ -68,8 +79,48 @@ final class Rescue {
         return found;
     }
 
+    /** A copy to read from: opening the file itself would change it, and a shortened one is refused as it stands. */
+    private void scratch() throws IOException {
+        deleteScratch();
+        Files.copy(file, scratch);
+        for (String companion : COMPANIONS) {
+            Path log = companion(file, companion);
+            if (companion.equals("-wal") && Files.exists(log)) {
+                Files.copy(log, companion(scratch, companion));
+            }
+        }
+        pad();
+    }
+
+    /** SQLite reads nothing of a file that is shorter than its header says: zeros take the place of what is missing. */
+    private void pad() throws IOException {
+        try (RandomAccessFile open = new RandomAccessFile(scratch.toFile(), "rw")) {
+            if (open.length() <= PAGES_AT + Integer.BYTES) {
+                return;
+            }
+            open.seek(PAGE_SIZE_AT);
+            long pageSize = open.readUnsignedShort();
+            open.seek(PAGES_AT);
+            long length = pageSize * Integer.toUnsignedLong(open.readInt());
+            if (length > open.length() && length < MAX_LENGTH) {
+                open.setLength(length);
+            }
+        }
+    }
+
+    private void deleteScratch() throws IOException {
+        Files.deleteIfExists(scratch);
+        for (String companion : COMPANIONS) {
+            Files.deleteIfExists(companion(scratch, companion));
+        }
+    }
+
+    private static Path companion(Path file, String suffix) {
+        return file.resolveSibling(file.getFileName() + suffix);
+    }
+
     private boolean readPart(boolean backwards, StateTable.Found into) {
-        try (Connection damaged = Database.plain(file, false)) {
+        try (Connection damaged = Database.plain(scratch, false)) {
             StateTable.read(damaged, backwards, into);
             return true;
         } catch (SQLException e) {
@@ -101,9 +152,7 @@ final class Rescue {
     private void swap(String stamp) throws IOException {
         Path aside = aside(file, stamp);
         for (String companion : COMPANIONS) {
-            move(
-                    file.resolveSibling(file.getFileName() + companion),
-                    aside.resolveSibling(aside.getFileName() + companion));
+            move(companion(file, companion), companion(aside, companion));
         }
         move(file, aside);
         Files.move(complete, file, StandardCopyOption.ATOMIC_MOVE);
