@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
 
 /**
  * A drain in this JVM, for {@code outrider run} and small embedded agents. While it is not there tasks stand still once
@@ -18,16 +19,22 @@ public final class InProcessDrain implements LogDrain {
 
     private final DrainCore core;
     private final Clock clock;
+    private final Scheduler scheduler;
     private final AtomicLong marks = new AtomicLong();
 
-    private InProcessDrain(DrainCore core, Clock clock) {
+    private InProcessDrain(DrainCore core, Clock clock, Scheduler scheduler) {
         this.core = core;
         this.clock = clock;
+        this.scheduler = scheduler;
     }
 
-    /** Starts it: two threads. */
-    public static InProcessDrain start(DrainNotices notices, Clock clock) {
-        return new InProcessDrain(new DrainCore(notices, clock).start(), clock);
+    /**
+     * Starts it: two threads.
+     *
+     * @param scheduler where answers are given, so that callers do not work on the drain's threads
+     */
+    public static InProcessDrain start(DrainNotices notices, Clock clock, Scheduler scheduler) {
+        return new InProcessDrain(new DrainCore(notices, clock).start(), clock, scheduler);
     }
 
     @Override
@@ -62,7 +69,8 @@ public final class InProcessDrain implements LogDrain {
     }
 
     // Cancel gives up the answer, not the work.
-    private static Mono<Void> once(Supplier<CompletableFuture<Void>> work) {
-        return Mono.fromFuture(work, true);
+    private Mono<Void> once(Supplier<CompletableFuture<Void>> work) {
+        // Off the drain's loops.
+        return Mono.fromFuture(work, true).publishOn(scheduler);
     }
 }

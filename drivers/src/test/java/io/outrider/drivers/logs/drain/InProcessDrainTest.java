@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -34,7 +33,7 @@ final class InProcessDrainTest {
     private Path dir;
 
     private final LogRig rig = new LogRig();
-    private InProcessDrain drain = InProcessDrain.start(rig, Clock.systemUTC());
+    private InProcessDrain drain = rig.drain();
 
     @AfterEach
     void close() {
@@ -147,7 +146,7 @@ final class InProcessDrainTest {
             Files.writeString(fifos.stdout(), text);
             drain.settle(source).block(SOON);
             drain.close().block(SOON);
-            drain = InProcessDrain.start(rig, Clock.systemUTC());
+            drain = rig.drain();
             LogRig.await("the old drain lets go", () -> attaches(source));
         }
         assertThat(rig.text(source)).isEqualTo(expected.toString());
@@ -157,7 +156,7 @@ final class InProcessDrainTest {
     void twoDrainsNeverCollectFromTheSameStream() throws Exception {
         LogSource source = LogRig.source(dir, 3, 1000);
         drain.attach(source).block(SOON);
-        InProcessDrain second = InProcessDrain.start(rig, Clock.systemUTC());
+        InProcessDrain second = rig.drain();
         assertThatThrownBy(() -> second.attach(source).block(SOON)).hasMessageContaining("another log drain");
         second.close().block(SOON);
     }

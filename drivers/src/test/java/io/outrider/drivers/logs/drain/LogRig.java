@@ -9,22 +9,34 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import reactor.core.scheduler.Scheduler;
 
 /** What the tests of drain and store share: schedulers, a store, shell writers, polling with a deadline. */
 public final class LogRig implements DrainNotices, AutoCloseable {
 
     private final Workers workers = new Workers();
-    private final LogStore store = new FileLogStore(workers.blockingFailWhenFull("logs", 4, 10_000));
+    private final Scheduler scheduler = workers.blockingFailWhenFull("logs", 4, 10_000);
+    private final LogStore store = new FileLogStore(scheduler);
     private final Queue<String> notices = new ConcurrentLinkedQueue<>();
 
     public LogStore store() {
         return store;
+    }
+
+    public Scheduler scheduler() {
+        return scheduler;
+    }
+
+    /** A drain in this JVM; the caller closes it. */
+    public InProcessDrain drain() {
+        return InProcessDrain.start(this, Clock.systemUTC(), scheduler);
     }
 
     public Queue<String> notices() {
