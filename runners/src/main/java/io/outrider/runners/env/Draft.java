@@ -81,7 +81,7 @@ final class Draft {
                 .ifPresent(given -> PortVariables.own(values, given.networks(), spec.driverPorts()));
         PortVariables.ofOthers(values, spec.alloc(), task);
         PortVariables.ofGroup(values, spec.alloc());
-        JobMeta.group(spec.alloc()).ifPresent(group -> PortVariables.upstreams(values, group));
+        spec.alloc().group().ifPresent(group -> PortVariables.upstreams(values, group));
     }
 
     /** Meta under two names each, upper case and as written; where they meet, the second wins. */

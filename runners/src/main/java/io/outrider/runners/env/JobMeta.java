@@ -5,7 +5,6 @@ import io.outrider.state.model.alloc.Alloc;
 import io.outrider.state.model.job.Job;
 import io.outrider.state.model.job.ParameterizedJobConfig;
 import io.outrider.state.model.job.Task;
-import io.outrider.state.model.job.TaskGroup;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,18 +24,9 @@ final class JobMeta {
             optionalKeys(job).forEach(key -> meta.put(key, ""));
             addAll(meta, job.meta());
         }
-        group(alloc).ifPresent(group -> addAll(meta, group.meta()));
+        alloc.group().ifPresent(group -> addAll(meta, group.meta()));
         task.ifPresent(present -> addAll(meta, present.meta()));
         return meta;
-    }
-
-    /** The alloc's group in its job. */
-    static Optional<TaskGroup> group(Alloc alloc) {
-        Job job = alloc.job();
-        List<TaskGroup> groups = job == null ? List.of() : job.groups();
-        return groups.stream()
-                .filter(group -> Immutable.text(group.name()).equals(alloc.taskGroup()))
-                .findFirst();
     }
 
     private static List<String> optionalKeys(Job job) {

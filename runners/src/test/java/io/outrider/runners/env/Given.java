@@ -43,11 +43,11 @@ final class Given {
     }
 
     static Task task(Alloc alloc, int index) {
-        return JobMeta.group(alloc).orElseThrow().taskList().get(index);
+        return alloc.group().orElseThrow().taskList().get(index);
     }
 
     static Task task(Alloc alloc, String name) {
-        return JobMeta.group(alloc).orElseThrow().taskList().stream()
+        return alloc.group().orElseThrow().taskList().stream()
                 .filter(task -> name.equals(task.name()))
                 .findFirst()
                 .orElseThrow();

@@ -173,7 +173,7 @@ class TaskEnvTest {
         Alloc alloc = Given.allocOf(randomTasks(random));
         TaskEnv base = TaskEnv.of(EnvSpec.of(Given.NODE, alloc));
         List<String> before = base.list();
-        List<Task> tasks = new ArrayList<>(JobMeta.group(alloc).orElseThrow().taskList());
+        List<Task> tasks = new ArrayList<>(alloc.group().orElseThrow().taskList());
         Collections.shuffle(tasks, random);
 
         for (Task task : tasks) {

@@ -10,7 +10,6 @@ import io.outrider.state.model.resource.NetworkResource;
 import io.outrider.state.model.service.Service;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -28,7 +27,7 @@ final class UnsupportedGroupHook implements AllocHook.Prerun {
     public Mono<Void> prerun(AllocRequest request) {
         return Mono.defer(() -> {
             List<String> missing =
-                    group(request.alloc()).map(UnsupportedGroupHook::missing).orElse(List.of());
+                    request.alloc().group().map(UnsupportedGroupHook::missing).orElse(List.of());
             return missing.isEmpty() ? Mono.empty() : Mono.error(refusal(request.alloc(), missing));
         });
     }
@@ -51,13 +50,6 @@ final class UnsupportedGroupHook implements AllocHook.Prerun {
             missing.add("connect blocks");
         }
         return missing;
-    }
-
-    private static Optional<TaskGroup> group(Alloc alloc) {
-        List<TaskGroup> groups = alloc.job() == null ? List.of() : alloc.job().groups();
-        return groups.stream()
-                .filter(group -> Immutable.text(group.name()).equals(alloc.taskGroup()))
-                .findFirst();
     }
 
     private static <T> List<T> orNone(@Nullable List<T> list) {

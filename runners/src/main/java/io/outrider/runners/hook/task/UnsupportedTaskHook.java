@@ -85,15 +85,11 @@ final class UnsupportedTaskHook implements TaskHook.Prestart {
 
     /** Told by the group's first task. */
     private static List<Service> groupServices(TaskRequest request) {
-        List<TaskGroup> groups = request.alloc().job() == null
-                ? List.of()
-                : request.alloc().job().groups();
-        return groups.stream()
-                .filter(group ->
-                        Immutable.text(group.name()).equals(request.alloc().taskGroup()))
+        return request.alloc()
+                .group()
                 .filter(group -> isFirst(group, request.task()))
-                .flatMap(group -> orNone(group.services()).stream())
-                .toList();
+                .map(group -> orNone(group.services()))
+                .orElse(List.of());
     }
 
     private static boolean isFirst(TaskGroup group, Task task) {

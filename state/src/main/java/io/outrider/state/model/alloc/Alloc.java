@@ -4,9 +4,11 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.outrider.state.model.Immutable;
 import io.outrider.state.model.job.Job;
+import io.outrider.state.model.job.TaskGroup;
 import io.outrider.state.model.resource.Resources;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,6 +86,14 @@ public record Alloc(
         taskStates = Immutable.map(taskStates);
         allocStates = Immutable.list(allocStates);
         preemptedAllocations = Immutable.list(preemptedAllocations);
+    }
+
+    /** The alloc's group in its job; empty where either is unknown. */
+    public Optional<TaskGroup> group() {
+        List<TaskGroup> groups = job == null ? List.of() : job.groups();
+        return groups.stream()
+                .filter(group -> Immutable.text(group.name()).equals(taskGroup))
+                .findFirst();
     }
 
     /** This alloc with what its client has found out. */
