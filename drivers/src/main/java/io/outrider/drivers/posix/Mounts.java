@@ -41,25 +41,31 @@ public final class Mounts {
 
     /** Mount points at or below {@code dir}, a real path, the innermost and latest first; one twice for two mounts. */
     public static List<Path> below(Path dir) throws IOException {
+        String written = escape(dir.toString());
+        String table = new String(Files.readAllBytes(TABLE), StandardCharsets.UTF_8);
         List<Path> found = new ArrayList<>();
-        for (String line : Files.readAllLines(TABLE, StandardCharsets.UTF_8)) {
+        table.lines().filter(line -> line.contains(written)).forEach(line -> {
             Path point = Path.of(unescape(line.split(" ")[MOUNT_POINT]));
             if (point.startsWith(dir)) {
                 found.add(0, point);
             }
-        }
+        });
         return found;
     }
 
     /** The kernel writes blanks, tabs, newlines and backslashes as a backslash and three octal digits. */
+    private static String escape(String path) {
+        return path.replace("\\", "\\134")
+                .replace(" ", "\\040")
+                .replace("\t", "\\011")
+                .replace("\n", "\\012");
+    }
+
     private static String unescape(String field) {
-        StringBuilder plain = new StringBuilder();
-        for (int i = 0; i < field.length(); i++) {
-            boolean escaped = field.charAt(i) == '\\' && i + 3 < field.length();
-            plain.append(escaped ? (char) Integer.parseInt(field.substring(i + 1, i + 4), 8) : field.charAt(i));
-            i += escaped ? 3 : 0;
-        }
-        return plain.toString();
+        return field.replace("\\040", " ")
+                .replace("\\011", "\t")
+                .replace("\\012", "\n")
+                .replace("\\134", "\\");
     }
 
     private static void check(int result, String call, Path dir) {
