@@ -8,7 +8,7 @@ import java.util.List;
 import reactor.core.publisher.Mono;
 
 /** Collects nothing and remembers what it was asked for. */
-public final class RecordingDrain implements LogDrain {
+final class RecordingDrain implements LogDrain {
 
     private final List<String> calls = new ArrayList<>();
     private final List<LogSource> sources = new ArrayList<>();

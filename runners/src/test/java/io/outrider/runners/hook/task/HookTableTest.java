@@ -1,15 +1,21 @@
-package io.outrider.runners.hook;
+package io.outrider.runners.hook.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.outrider.drivers.logs.LogDrain;
+import io.outrider.runners.hook.AllocHook;
+import io.outrider.runners.hook.Hook;
+import io.outrider.runners.hook.TaskHook;
 import io.outrider.runners.hook.alloc.AllocHooks;
-import io.outrider.runners.hook.task.RecordingDrain;
-import io.outrider.runners.hook.task.TaskHooks;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -50,5 +56,18 @@ class HookTableTest {
         assertThat(TaskHook.class.getDeclaredClasses()).hasSize(7);
         assertThat(table(TaskHooks.all(new RecordingDrain(), driver -> true), TaskHook.class))
                 .containsExactlyEntriesOf(expected);
+    }
+
+    /** A hook serves all allocs: with state or an environment of its own it would mix or keep them (row R01). */
+    @Test
+    void hooksKeepNothingButTheServicesTheyUse() {
+        List<Hook> hooks = new ArrayList<>(AllocHooks.all());
+        hooks.addAll(TaskHooks.all(new RecordingDrain(), driver -> true));
+
+        assertThat(hooks.stream()
+                        .flatMap(hook -> Arrays.stream(hook.getClass().getDeclaredFields()))
+                        .filter(field -> !Modifier.isStatic(field.getModifiers()))
+                        .map(Field::getType))
+                .containsOnly(LogDrain.class, Predicate.class);
     }
 }
