@@ -4,9 +4,9 @@ import io.outrider.jobspec.hcl.Diagnostic;
 import io.outrider.jobspec.hcl.Diagnostics;
 import io.outrider.jobspec.hcl.NearestName;
 import io.outrider.jobspec.hcl.Range;
+import io.outrider.jobspec.hcl.ast.Expr;
 import io.outrider.jobspec.hcl.eval.Function.Parameter;
 import io.outrider.jobspec.hcl.eval.Function.Plain;
-import io.outrider.jobspec.hcl.syntax.Expr;
 import io.outrider.jobspec.hcl.value.ConversionException;
 import io.outrider.jobspec.hcl.value.Convert;
 import io.outrider.jobspec.hcl.value.Type;
@@ -29,6 +29,9 @@ final class Calls {
 
     Value call(Expr.Call expr) {
         Function function = evaluator.context().functions().get(expr.name());
+        if (evaluator.context().functions().isEmpty()) {
+            return evaluator.fail("Function calls not allowed", "Functions may not be called here.", expr.range());
+        }
         if (function == null) {
             String question = NearestName.question(
                     expr.name(), evaluator.context().functions().keySet());

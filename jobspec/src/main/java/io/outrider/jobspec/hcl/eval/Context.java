@@ -18,6 +18,10 @@ public record Context(Map<String, Function> functions, UnknownNames unknown, Dia
         REFUSE
     }
 
+    public io.outrider.jobspec.hcl.Limits limits() {
+        return budget.limits();
+    }
+
     Context collecting(Diagnostics other) {
         return new Context(functions, unknown, other, budget);
     }

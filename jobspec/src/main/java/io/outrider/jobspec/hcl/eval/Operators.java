@@ -2,8 +2,8 @@ package io.outrider.jobspec.hcl.eval;
 
 import io.outrider.jobspec.hcl.Diagnostics;
 import io.outrider.jobspec.hcl.Range;
-import io.outrider.jobspec.hcl.syntax.Expr;
-import io.outrider.jobspec.hcl.syntax.Expr.Operator;
+import io.outrider.jobspec.hcl.ast.Expr;
+import io.outrider.jobspec.hcl.ast.Expr.Operator;
 import io.outrider.jobspec.hcl.value.ConversionException;
 import io.outrider.jobspec.hcl.value.Convert;
 import io.outrider.jobspec.hcl.value.Num;

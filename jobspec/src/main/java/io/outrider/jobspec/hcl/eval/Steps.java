@@ -2,7 +2,7 @@ package io.outrider.jobspec.hcl.eval;
 
 import io.outrider.jobspec.hcl.NearestName;
 import io.outrider.jobspec.hcl.Range;
-import io.outrider.jobspec.hcl.syntax.Expr.Step;
+import io.outrider.jobspec.hcl.ast.Expr.Step;
 import io.outrider.jobspec.hcl.value.ConversionException;
 import io.outrider.jobspec.hcl.value.Convert;
 import io.outrider.jobspec.hcl.value.Num;

@@ -1,7 +1,7 @@
 package io.outrider.jobspec.hcl.eval;
 
 import io.outrider.jobspec.hcl.Diagnostics;
-import io.outrider.jobspec.hcl.syntax.Expr;
+import io.outrider.jobspec.hcl.ast.Expr;
 import io.outrider.jobspec.hcl.value.Type;
 import io.outrider.jobspec.hcl.value.Value;
 import java.util.ArrayList;

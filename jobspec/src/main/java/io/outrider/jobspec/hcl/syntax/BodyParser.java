@@ -2,9 +2,13 @@ package io.outrider.jobspec.hcl.syntax;
 
 import io.outrider.jobspec.hcl.Diagnostics;
 import io.outrider.jobspec.hcl.Range;
-import io.outrider.jobspec.hcl.syntax.Body.Attribute;
-import io.outrider.jobspec.hcl.syntax.Body.Block;
-import io.outrider.jobspec.hcl.syntax.Body.Label;
+import io.outrider.jobspec.hcl.ast.Body;
+import io.outrider.jobspec.hcl.ast.Body.Attribute;
+import io.outrider.jobspec.hcl.ast.Body.Block;
+import io.outrider.jobspec.hcl.ast.Body.Label;
+import io.outrider.jobspec.hcl.ast.Expr;
+import io.outrider.jobspec.hcl.lex.Token;
+import io.outrider.jobspec.hcl.lex.TokenType;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -134,16 +138,15 @@ final class BodyParser {
     private Block block(Token type) {
         List<Label> labels = labels();
         Token open = tokens.next();
-        Range header = tokens.range(type.start(), open.start());
         tokens.enter();
         Body body = content();
         tokens.leave();
         endOfItem("block definition", "A block definition must end with a newline.");
-        Range trimmed = labels.isEmpty()
-                ? tokens.range(type)
-                : tokens.range(type).to(labels.get(labels.size() - 1).range());
-        return new Block(
-                tokens.text(type), labels, body, tokens.range(type), trimmed.end() < header.end() ? trimmed : header);
+        Range typeRange = tokens.range(type);
+        Range whole = labels.isEmpty()
+                ? typeRange
+                : typeRange.to(labels.get(labels.size() - 1).range());
+        return new Block(tokens.text(type), labels, body, new Body.Heading(typeRange, whole, tokens.range(open)));
     }
 
     private List<Label> labels() {

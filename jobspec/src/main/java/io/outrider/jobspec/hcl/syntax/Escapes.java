@@ -2,6 +2,8 @@ package io.outrider.jobspec.hcl.syntax;
 
 import io.outrider.jobspec.hcl.Range;
 import io.outrider.jobspec.hcl.Source;
+import io.outrider.jobspec.hcl.lex.Token;
+import io.outrider.jobspec.hcl.lex.TokenType;
 
 /** Resolves escapes in literal text. */
 final class Escapes {

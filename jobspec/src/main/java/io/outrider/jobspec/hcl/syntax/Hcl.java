@@ -4,6 +4,10 @@ import io.outrider.jobspec.hcl.Diagnostics;
 import io.outrider.jobspec.hcl.LimitExceeded;
 import io.outrider.jobspec.hcl.Limits;
 import io.outrider.jobspec.hcl.Source;
+import io.outrider.jobspec.hcl.ast.Body;
+import io.outrider.jobspec.hcl.ast.Expr;
+import io.outrider.jobspec.hcl.lex.Lexer;
+import io.outrider.jobspec.hcl.lex.TokenType;
 import java.util.Optional;
 
 /**

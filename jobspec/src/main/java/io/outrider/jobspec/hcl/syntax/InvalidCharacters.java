@@ -1,6 +1,7 @@
 package io.outrider.jobspec.hcl.syntax;
 
 import io.outrider.jobspec.hcl.Source;
+import io.outrider.jobspec.hcl.lex.Token;
 
 /** Says what is wrong with a character that no token holds. */
 final class InvalidCharacters {

@@ -1,7 +1,10 @@
 package io.outrider.jobspec.hcl.syntax;
 
 import io.outrider.jobspec.hcl.Range;
-import io.outrider.jobspec.hcl.syntax.Expr.Step;
+import io.outrider.jobspec.hcl.ast.Expr;
+import io.outrider.jobspec.hcl.ast.Expr.Step;
+import io.outrider.jobspec.hcl.lex.Token;
+import io.outrider.jobspec.hcl.lex.TokenType;
 import io.outrider.jobspec.hcl.value.Value;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,7 @@
 package io.outrider.jobspec.hcl.syntax;
 
 import io.outrider.jobspec.hcl.Range;
+import io.outrider.jobspec.hcl.ast.Expr;
 import io.outrider.jobspec.hcl.syntax.TemplatePart.Directive;
 import io.outrider.jobspec.hcl.syntax.TemplatePart.Inserted;
 import io.outrider.jobspec.hcl.syntax.TemplatePart.Text;

@@ -1,6 +1,7 @@
 package io.outrider.jobspec.hcl.syntax;
 
 import io.outrider.jobspec.hcl.Range;
+import io.outrider.jobspec.hcl.ast.Expr;
 import org.jspecify.annotations.Nullable;
 
 /** A piece of a template before its directives are paired. */

@@ -4,6 +4,8 @@ import io.outrider.jobspec.hcl.Diagnostic;
 import io.outrider.jobspec.hcl.LimitExceeded;
 import io.outrider.jobspec.hcl.Range;
 import io.outrider.jobspec.hcl.Source;
+import io.outrider.jobspec.hcl.lex.Token;
+import io.outrider.jobspec.hcl.lex.TokenType;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;

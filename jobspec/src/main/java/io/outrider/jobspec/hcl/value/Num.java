@@ -62,7 +62,7 @@ public record Num(BigDecimal value, Special special) implements Comparable<Num> 
         return of(new BigDecimal(value));
     }
 
-    /** Reads what the reference converts from text: no blanks, no hexadecimal, no underscores; empty if it is not one. */
+    /** Reads what the reference converts from text (no blanks, no hexadecimal, no underscores), or is empty. */
     public static Optional<Num> parse(String text) {
         if (FORM.matcher(text).matches()) {
             Num read = of(new BigDecimal(text.endsWith(".") ? text + "0" : text.replace(".e", ".0e")));

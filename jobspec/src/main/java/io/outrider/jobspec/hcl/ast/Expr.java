@@ -1,4 +1,4 @@
-package io.outrider.jobspec.hcl.syntax;
+package io.outrider.jobspec.hcl.ast;
 
 import io.outrider.jobspec.hcl.Range;
 import io.outrider.jobspec.hcl.value.Value;
@@ -235,7 +235,7 @@ public sealed interface Expr {
             this.rank = rank;
         }
 
-        int rank() {
+        public int rank() {
             return rank;
         }
     }

@@ -1,4 +1,4 @@
-package io.outrider.jobspec.hcl.syntax;
+package io.outrider.jobspec.hcl.lex;
 
 import java.util.Map;
 

@@ -1,7 +1,7 @@
-package io.outrider.jobspec.hcl.syntax;
+package io.outrider.jobspec.hcl.lex;
 
 /** What the lexer tells apart. */
-enum TokenType {
+public enum TokenType {
     IDENT,
     NUMBER,
     OPEN_BRACE,

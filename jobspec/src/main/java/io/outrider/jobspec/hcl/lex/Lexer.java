@@ -1,4 +1,4 @@
-package io.outrider.jobspec.hcl.syntax;
+package io.outrider.jobspec.hcl.lex;
 
 import io.outrider.jobspec.hcl.Source;
 import java.util.ArrayDeque;
@@ -7,7 +7,7 @@ import java.util.Deque;
 import java.util.List;
 
 /** Cuts a source into tokens; never fails (what it cannot read is INVALID) and never recurses. */
-final class Lexer {
+public final class Lexer {
     /** Where the lexer stands; a heredoc has a marker, an embedded expression counts its braces. */
     private static final class Mode {
         private final Kind kind;
@@ -41,14 +41,14 @@ final class Lexer {
     }
 
     /** Tokens of a file or an expression, END last; comments are left out, a line comment leaves its NEWLINE. */
-    static List<Token> code(Source source) {
+    public static List<Token> code(Source source) {
         Lexer lexer = new Lexer(source, Kind.CODE);
         lexer.at = source.text().startsWith("\uFEFF") ? 1 : 0;
         return lexer.run();
     }
 
     /** Tokens of a template without quotes around it. */
-    static List<Token> template(Source source) {
+    public static List<Token> template(Source source) {
         return new Lexer(source, Kind.BARE_TEMPLATE).run();
     }
 

@@ -1,4 +1,4 @@
-package io.outrider.jobspec.hcl.syntax;
+package io.outrider.jobspec.hcl.ast;
 
 import io.outrider.jobspec.hcl.Range;
 import java.util.List;
@@ -16,7 +16,19 @@ public record Body(Map<String, Attribute> attributes, List<Block> blocks, Range 
     public record Attribute(String name, Expr value, Range nameRange, Range range) {}
 
     /** {@code type "label" ... { body }}. */
-    public record Block(String type, List<Label> labels, Body body, Range typeRange, Range header) {}
+    public record Block(String type, List<Label> labels, Body body, Heading heading) {
+        public Range typeRange() {
+            return heading.type();
+        }
+
+        /** Type and labels. */
+        public Range header() {
+            return heading.whole();
+        }
+    }
+
+    /** Places of a block: its type, type and labels together, its opening brace. */
+    public record Heading(Range type, Range whole, Range open) {}
 
     /** A label of a block. */
     public record Label(String text, Range range) {}

@@ -1,0 +1,61 @@
+package io.outrider.jobspec.hcl.function;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/** What the file functions of a job file may see. */
+public sealed interface FileAccess {
+    /** Nothing: the functions fail. */
+    static FileAccess none() {
+        return new None();
+    }
+
+    /** Files, names relative to a directory. */
+    static FileAccess below(Path directory) {
+        return new Below(Objects.requireNonNull(directory, "directory"));
+    }
+
+    /** The absolute path of a name. */
+    Path resolve(String name) throws IOException;
+
+    /** The bytes of a file, at most {@code limit} of them; a larger file is an IOException. */
+    default byte[] read(String name, int limit) throws IOException {
+        Path path = resolve(name);
+        if (Files.size(path) > limit) {
+            throw new IOException("the file is larger than " + limit + " bytes");
+        }
+        return Files.readAllBytes(path);
+    }
+
+    /** Regular files below a directory, relative names, sorted. */
+    default List<Path> list(String directory) throws IOException {
+        Path root = resolve(directory);
+        try (Stream<Path> all = Files.walk(root, 32)) {
+            return all.filter(Files::isRegularFile)
+                    .map(root::relativize)
+                    .sorted()
+                    .limit(100_000)
+                    .toList();
+        }
+    }
+
+    /** No files at all. */
+    record None() implements FileAccess {
+        @Override
+        public Path resolve(String name) throws IOException {
+            throw new IOException("filesystem function disabled");
+        }
+    }
+
+    /** The machine's files. */
+    record Below(Path directory) implements FileAccess {
+        @Override
+        public Path resolve(String name) {
+            return directory.resolve(name).toAbsolutePath().normalize();
+        }
+    }
+}

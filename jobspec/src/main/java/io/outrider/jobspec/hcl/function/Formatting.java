@@ -1,0 +1,182 @@
+package io.outrider.jobspec.hcl.function;
+
+import io.outrider.jobspec.hcl.eval.Budget;
+import io.outrider.jobspec.hcl.eval.FunctionException;
+import io.outrider.jobspec.hcl.value.Num;
+import io.outrider.jobspec.hcl.value.Type;
+import io.outrider.jobspec.hcl.value.Value;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** {@code format} and {@code formatlist}: Go's verbs. */
+final class Formatting {
+    private static final Pattern VERB =
+            Pattern.compile("%([-+ #0]*)(\\d+)?(?:\\.(\\d+))?(?:\\[(\\d+)])?(.)", Pattern.DOTALL);
+    private static final int MAX_WIDTH = 10_000;
+
+    private Formatting() {}
+
+    static Value format(List<Value> args, Budget budget) {
+        return Value.str(format(Table.text(args, 0), args.subList(1, args.size()), budget));
+    }
+
+    static Value formatList(List<Value> args, Budget budget) {
+        int length = -1;
+        for (Value arg : args.subList(1, args.size())) {
+            int size = arg.isSequence() ? arg.elements().size() : -1;
+            if (size >= 0 && length >= 0 && size != length) {
+                throw new FunctionException("argument lists must have the same length");
+            }
+            length = Math.max(length, size);
+        }
+        int rows = length < 0 ? 1 : length;
+        List<Value> results = new ArrayList<>();
+        for (int i = 0; i < rows; i++) {
+            List<Value> row = new ArrayList<>();
+            for (Value arg : args.subList(1, args.size())) {
+                row.add(arg.isSequence() ? arg.elements().get(i) : arg);
+            }
+            results.add(Value.str(format(Table.text(args, 0), row, budget)));
+        }
+        return Value.list(Type.STRING, results);
+    }
+
+    private static String format(String format, List<Value> args, Budget budget) {
+        StringBuilder out = new StringBuilder();
+        Matcher verbs = VERB.matcher(format);
+        int from = 0;
+        int next = 0;
+        int highest = 0;
+        for (int at = format.indexOf('%'); at >= 0; at = format.indexOf('%', from)) {
+            out.append(format, from, at);
+            if (format.startsWith("%%", at)) {
+                out.append('%');
+                from = at + 2;
+                continue;
+            }
+            if (!verbs.find(at) || verbs.start() != at) {
+                throw new FunctionException("unrecognized format character at offset " + at, 0);
+            }
+            if (verbs.group(4) != null) {
+                next = Integer.parseInt(verbs.group(4)) - 1;
+            }
+            if (next < 0 || next >= args.size()) {
+                throw new FunctionException("not enough arguments for \"" + verbs.group() + "\" at " + at
+                        + ": need index " + (next + 1) + " but have " + args.size() + " total");
+            }
+            String piece = padded(piece(verbs, args.get(next), next + 1), verbs);
+            budget.spend(piece.length(), null);
+            out.append(piece);
+            next++;
+            highest = Math.max(highest, next);
+            from = verbs.end();
+        }
+        if (highest < args.size()) {
+            throw new FunctionException(
+                    args.isEmpty() || highest == 0
+                            ? "too many arguments; no verbs in format string"
+                            : "too many arguments; only " + highest + " used by format string");
+        }
+        return out.append(format.substring(from)).toString();
+    }
+
+    private static String padded(String text, Matcher verb) {
+        int width = verb.group(2) == null ? 0 : number(verb.group(2));
+        int missing = width - TextFunctions.graphemes(text).size();
+        if (missing <= 0) {
+            return text;
+        }
+        boolean left = verb.group(1).contains("-");
+        boolean zeros = verb.group(1).contains("0") && !left;
+        if (zeros) {
+            int sign = text.startsWith("-") || text.startsWith("+") ? 1 : 0;
+            return text.substring(0, sign) + "0".repeat(missing) + text.substring(sign);
+        }
+        return left ? text + " ".repeat(missing) : " ".repeat(missing) + text;
+    }
+
+    private static int number(String digits) {
+        if (digits.length() > 5 || Integer.parseInt(digits) > MAX_WIDTH) {
+            throw new FunctionException("width and precision may be at most " + MAX_WIDTH, 0);
+        }
+        return Integer.parseInt(digits);
+    }
+
+    private static String piece(Matcher verb, Value value, int index) {
+        char c = verb.group(5).charAt(0);
+        return switch (c) {
+            case 'v' -> plain(value, verb.group(1).contains("#"));
+            case 's' -> cut(TextArguments.text(value, verb, index), verb.group(3));
+            case 'q' ->
+                JsonText.encode(Value.str(TextArguments.text(value, verb, index)), TextArguments.SMALL_BUDGET.get());
+            case 't' -> Boolean.toString(TextArguments.bool(value, verb, index));
+            case 'd', 'b', 'o', 'x', 'X' -> whole(verb, TextArguments.number(value, verb, index), c);
+            case 'e', 'E', 'f', 'g', 'G' -> real(verb, TextArguments.number(value, verb, index), c);
+            default ->
+                throw new FunctionException(
+                        "unsupported format verb '" + c + "' in \"" + verb.group() + "\" at offset " + verb.start(), 0);
+        };
+    }
+
+    private static String cut(String text, String precision) {
+        if (precision == null) {
+            return text;
+        }
+        List<String> all = TextFunctions.graphemes(text);
+        return String.join("", all.subList(0, Math.min(all.size(), number(precision))));
+    }
+
+    private static String plain(Value value, boolean quoted) {
+        if (value.isNull()) {
+            return "null";
+        }
+        boolean bare = value instanceof Value.Str && !quoted;
+        return bare ? ((Value.Str) value).text() : JsonText.encode(value, TextArguments.SMALL_BUDGET.get());
+    }
+
+    private static String sign(Matcher verb, boolean negative) {
+        return negative
+                ? "-"
+                : verb.group(1).contains("+") ? "+" : verb.group(1).contains(" ") ? " " : "";
+    }
+
+    private static String whole(Matcher verb, Num number, char c) {
+        BigInteger whole = number.value().setScale(0, RoundingMode.DOWN).toBigInteger();
+        int base = c == 'b' ? 2 : c == 'o' ? 8 : c == 'd' ? 10 : 16;
+        String digits = whole.abs().toString(base);
+        String prefix = verb.group(1).contains("#") && base == 16 ? "0x" : "";
+        String text = prefix + digits;
+        return sign(verb, whole.signum() < 0) + (c == 'X' ? text.toUpperCase(java.util.Locale.ROOT) : text);
+    }
+
+    private static String real(Matcher verb, Num number, char c) {
+        int precision = verb.group(3) == null ? 6 : number(verb.group(3));
+        boolean negative = number.signum() < 0;
+        BigDecimal magnitude = number.value().abs();
+        String text =
+                switch (c) {
+                    case 'f' ->
+                        magnitude.setScale(precision, RoundingMode.HALF_EVEN).toPlainString();
+                    case 'e', 'E' -> exponent(magnitude, precision);
+                    default ->
+                        verb.group(3) == null
+                                ? magnitude.toPlainString()
+                                : magnitude
+                                        .round(new java.math.MathContext(Math.max(1, precision)))
+                                        .toPlainString();
+                };
+        return sign(verb, negative) + (c == 'E' || c == 'G' ? text.toUpperCase(java.util.Locale.ROOT) : text);
+    }
+
+    private static String exponent(BigDecimal magnitude, int precision) {
+        BigDecimal rounded = magnitude.round(new java.math.MathContext(precision + 1, RoundingMode.HALF_EVEN));
+        int exponent = rounded.signum() == 0 ? 0 : rounded.precision() - rounded.scale() - 1;
+        BigDecimal mantissa = rounded.movePointLeft(exponent).setScale(precision, RoundingMode.HALF_EVEN);
+        return mantissa.toPlainString() + String.format("e%s%02d", exponent < 0 ? "-" : "+", Math.abs(exponent));
+    }
+}

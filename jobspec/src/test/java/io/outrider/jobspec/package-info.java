@@ -1,0 +1,2 @@
+/** Tests of whole job files. */
+package io.outrider.jobspec;
