@@ -132,11 +132,7 @@ public final class MemoryStore implements StateStore {
         }
 
         private void append(List<Event> events, List<byte[]> encoded) {
-            List<Entry<Event>> added = add(events, encoded);
-            CommitListener<Event> told = listener;
-            if (!added.isEmpty() && told != null) {
-                told.committed(added, retained());
-            }
+            Listeners.tell(listener, add(events, encoded), retained());
         }
 
         private synchronized List<Entry<Event>> add(List<Event> events, List<byte[]> encoded) {

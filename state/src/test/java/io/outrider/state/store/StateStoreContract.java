@@ -148,6 +148,19 @@ public abstract class StateStoreContract {
     }
 
     @Test
+    void listenerThatThrowsFailsNoCommit() {
+        List<Long> told = new ArrayList<>();
+        store.journal().onCommit((entries, retained) -> {
+            told.add(retained.newest());
+            throw new IllegalStateException("thrown by a test's listener");
+        });
+
+        assertThat(commit(List.of(), List.of(Events.note("n1"))).seq()).isEqualTo(1);
+        assertThat(commit(List.of(), List.of(Events.note("n2"))).seq()).isEqualTo(2);
+        assertThat(told).containsExactly(1L, 2L);
+    }
+
+    @Test
     void stateAndEventsAgreeWhateverIsCommittedAtOnce() {
         StateKey key = StateKey.alloc(Table.ALLOC, "a1");
         Flux.range(1, 8)

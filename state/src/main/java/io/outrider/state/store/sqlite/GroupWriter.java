@@ -2,6 +2,7 @@ package io.outrider.state.store.sqlite;
 
 import io.outrider.state.model.event.Event;
 import io.outrider.state.store.JournalLimits;
+import io.outrider.state.store.Listeners;
 import io.outrider.state.store.StateStoreException;
 import io.outrider.streams.Cursor;
 import io.outrider.streams.Entry;
@@ -79,10 +80,7 @@ final class GroupWriter {
         }
         journal.committed();
         retained = journal.retained();
-        CommitListener<Event> told = listener;
-        if (told != null && !entries.isEmpty()) {
-            told.committed(entries, retained);
-        }
+        Listeners.tell(listener, entries, retained);
         for (int i = 0; i < group.size(); i++) {
             group.get(i).outcome().set(cursors.get(i));
         }
