@@ -143,8 +143,7 @@ final class HeldProcess {
         if (status.isPresent()) {
             exit.set(decode(status.getAsInt()));
         } else if (stat.isPresent()) {
-            giveUp(
-                    "the kernel does not show the exit status of a task of another user; the agent needs CAP_SYS_PTRACE");
+            giveUp("the kernel hides the exit status of another user's task; the agent needs CAP_SYS_PTRACE");
         }
         // A task that is gone altogether has lost its shim before: shimEnded tells.
     }

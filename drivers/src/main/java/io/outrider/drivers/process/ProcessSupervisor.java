@@ -8,25 +8,21 @@ import io.outrider.drivers.TaskHandle;
 import io.outrider.drivers.TaskId;
 import io.outrider.drivers.TaskStatus;
 import io.outrider.drivers.TaskUsage;
+import io.outrider.drivers.cgroup.Cgroup;
+import io.outrider.drivers.cgroup.Cgroups;
 import io.outrider.drivers.posix.EpollLoop;
 import io.outrider.drivers.posix.Signal;
-import io.outrider.drivers.process.RunDir.Started;
 import io.outrider.drivers.procfs.ProcTable;
-import io.outrider.streams.Scope;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import java.util.function.Supplier;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
@@ -38,22 +34,14 @@ import reactor.core.scheduler.Scheduler;
  */
 public final class ProcessSupervisor {
 
-    private static final Logger LOG = LoggerFactory.getLogger(ProcessSupervisor.class);
-
-    /** How long a launch that somebody else has begun may take before it counts as failed. */
-    private static final Duration LAUNCH_LIMIT = Duration.ofSeconds(10);
-
-    private static final Duration LAUNCH_POLL = Duration.ofMillis(5);
-
     private final Path runs;
     private final Resources resources;
     private final Tools tools;
-    private final ShimLauncher launcher;
-    private final TreeKill treeKill;
+    private final RunLife life;
+    private final Optional<Cgroups> cgroups;
     private final UsageMeter meter;
     private final SideCommand side;
     private final Map<TaskId, SupervisedRun> held = new ConcurrentHashMap<>();
-    private final Scope scope;
 
     /**
      * Time and threads.
@@ -68,17 +56,16 @@ public final class ProcessSupervisor {
     /**
      * @param runs where the small directories of runs stand; survives the agent
      * @param path where programs are looked for, as in PATH
+     * @param cgroups where processes are put; empty: into none
      */
-    public ProcessSupervisor(Path runs, Resources resources, String path) {
+    public ProcessSupervisor(Path runs, Resources resources, String path, Optional<Cgroups> cgroups) {
         this.runs = runs;
         this.resources = resources;
         this.tools = new Tools(path);
-        this.launcher = new ShimLauncher(tools);
-        this.treeKill = new TreeKill(resources.timer(), resources.io());
         this.meter = new UsageMeter(resources.clock(), resources.timer(), resources.io());
         this.side = new SideCommand(tools, resources.timer(), resources.io());
-        this.scope = new Scope(
-                "processes", (work, error) -> LOG.warn("supervision of {} failed: {}", work, error.toString()));
+        this.cgroups = cgroups;
+        this.life = new RunLife(resources, new ShimLauncher(tools), run -> held.remove(run.id(), run));
     }
 
     /** The facts of a run's handle. Nothing is made on disk. */
@@ -88,13 +75,17 @@ public final class ProcessSupervisor {
         return new RunHandle(dir.toString(), RunHandle.currentBoot(), workDir.toString(), user.orElse(""));
     }
 
-    /** Starts the process of a handle once, whoever asks how often, and completes when it runs. */
-    public Mono<Void> start(RunHandle handle, ProcessSpec spec) {
+    /**
+     * Starts the process of a handle once, whoever asks how often, and completes when it runs. The run is held from the
+     * subscription on: a stop that comes before the process is there waits for it and then ends it.
+     *
+     * @param spec what to run; asked on the io scheduler, may block and fail
+     */
+    public Mono<Void> start(TaskId id, RunHandle handle, Supplier<ProcessSpec> spec) {
         return Mono.defer(() -> {
-            SupervisedRun run = held.computeIfAbsent(spec.id(), id -> new SupervisedRun(id, handle));
-            run.env(spec.env());
+            SupervisedRun run = held.computeIfAbsent(id, key -> newRun(key, handle));
             if (run.beginLaunch()) {
-                scope.add("start of " + spec.id(), launched(run, spec));
+                life.begin(run, spec);
             }
             return run.up().value().then();
         });
@@ -103,11 +94,11 @@ public final class ProcessSupervisor {
     /** See {@link io.outrider.drivers.Driver#recover}. */
     public Mono<Recovery> recover(TaskHandle handle) {
         return Mono.defer(() -> {
-            SupervisedRun run = held.computeIfAbsent(handle.id(), id -> new SupervisedRun(id, RunHandle.of(handle)));
+            SupervisedRun run = held.computeIfAbsent(handle.id(), id -> newRun(id, RunHandle.of(handle)));
             if (!run.beginLaunch()) {
                 return run.up().value().thenReturn((Recovery) new Recovery.Attached());
             }
-            return find(run);
+            return life.find(run);
         });
     }
 
@@ -119,7 +110,8 @@ public final class ProcessSupervisor {
 
     /** Sends {@code signal}, waits, kills; completes when nothing of it lives. */
     public Mono<Void> stop(TaskId id, Signal signal, Duration timeout) {
-        return run(id).flatMap(run -> launchEnd(run).then(Mono.defer(() -> stop(run, signal, timeout))));
+        return run(id).flatMap(
+                        run -> life.launchEnd(run).then(Mono.defer(() -> life.stop(run, signal.number(), timeout))));
     }
 
     /** Sends a signal to the first process. */
@@ -138,11 +130,11 @@ public final class ProcessSupervisor {
 
     /** Lets shim and remains go; with {@code force} kills first. */
     public Mono<Void> destroy(TaskId id, boolean force) {
-        return run(id).flatMap(run -> launchEnd(run).then(Mono.defer(() -> {
+        return run(id).flatMap(run -> life.launchEnd(run).then(Mono.defer(() -> {
             if (run.process().isPresent() && !run.ended() && !force) {
                 return Mono.error(new DriverException(DriverException.Kind.FATAL, "cannot destroy running task"));
             }
-            return kill(run).then(Mono.<Void>fromCallable(() -> forget(run)).subscribeOn(resources.io()));
+            return life.destroy(run);
         })));
     }
 
@@ -178,7 +170,7 @@ public final class ProcessSupervisor {
     /** Lets go of everything; all processes live on. */
     public Mono<Void> close() {
         return Mono.defer(() -> {
-            Mono<Void> closed = scope.close();
+            Mono<Void> closed = life.close();
             held.values().forEach(run -> run.process().ifPresent(HeldProcess::release));
             held.clear();
             return closed;
@@ -199,6 +191,11 @@ public final class ProcessSupervisor {
         });
     }
 
+    private SupervisedRun newRun(TaskId id, RunHandle handle) {
+        return new SupervisedRun(
+                id, handle, cgroups.map(all -> all.named(id.toString().replace('/', '.'))));
+    }
+
     private ProcessSpec beside(SupervisedRun run, List<String> command) {
         if (command.isEmpty()) {
             throw new DriverException(DriverException.Kind.FATAL, "error cmd must have at least one value");
@@ -213,8 +210,9 @@ public final class ProcessSupervisor {
                 .filter(account -> account.uid() != User.ownUid());
         Map<String, String> env =
                 run.env().orElseGet(() -> environ(process.who().task().pid()));
-        return new ProcessSpec(
-                run.id(), command, env, Path.of(run.handle().workDir()), user, Optional.empty(), List.of());
+        // In the task's cgroup, so that a stop of the task ends it too.
+        List<Path> joins = run.cgroup().map(Cgroup::procsFiles).orElse(List.of());
+        return new ProcessSpec(run.id(), command, env, Path.of(run.handle().workDir()), user, Optional.empty(), joins);
     }
 
     /** What an agent that has not started the task knows of its environment: what the task began with. */
@@ -228,154 +226,5 @@ public final class ProcessSupervisor {
             }
         }
         return env;
-    }
-
-    private Mono<Void> launched(SupervisedRun run, ProcessSpec spec) {
-        return Mono.fromCallable(() -> launch(run, spec))
-                .subscribeOn(resources.io())
-                .onErrorResume(error -> undo(run).then(Mono.error(error)))
-                .doOnNext(process -> run.up().set(process))
-                .doOnError(error -> run.up().fail(error))
-                .onErrorComplete()
-                .then();
-    }
-
-    private HeldProcess launch(SupervisedRun run, ProcessSpec spec) throws IOException {
-        Started who = run.dir().isClaimed()
-                ? run.dir().started().orElseThrow(() -> alreadyClaimed(run))
-                : launcher.launch(spec, run.dir());
-        return hold(run, who, resources.clock().instant())
-                .orElseThrow(() -> new DriverException(
-                        DriverException.Kind.RECOVERABLE, "the supervisor of " + run.id() + " ended at once"));
-    }
-
-    private static DriverException alreadyClaimed(SupervisedRun run) {
-        return new DriverException(
-                DriverException.Kind.FATAL, run.id() + " was given up or started before: start a new run");
-    }
-
-    /** Watches a started process; empty if its shim is gone. */
-    private Optional<HeldProcess> hold(SupervisedRun run, Started who, Instant since) {
-        HeldProcess process = new HeldProcess(who, resources.loop(), () -> false);
-        run.isUp(process, since);
-        // A keeper that died before the task wrote down its parent has left somebody else's name there.
-        if (!TreeKill.names(who.shim().pid(), run.handle().dir()) || !process.watch()) {
-            return Optional.empty();
-        }
-        scope.add(
-                "end of " + run.id(),
-                process.exit()
-                        .doOnNext(exit -> run.hasEnded(exit, resources.clock().instant())));
-        scope.add("shim of " + run.id(), process.shimEnd().flatMap(gone -> shimLost(run, process)));
-        return Optional.of(process);
-    }
-
-    private Mono<Void> shimLost(SupervisedRun run, HeldProcess process) {
-        if (process.hasEnded()) {
-            return Mono.empty();
-        }
-        LOG.warn("the supervisor of {} was killed: the task is killed too and how it ended is unknown", run.id());
-        return killTree(run)
-                .doFinally(end -> process.giveUp("the task's supervisor was killed; the task was killed with it"));
-    }
-
-    private Mono<Void> undo(SupervisedRun run) {
-        return killTree(run)
-                .onErrorComplete()
-                .then(Mono.<Void>fromCallable(() -> forget(run)).subscribeOn(resources.io()))
-                .onErrorComplete();
-    }
-
-    private Mono<Recovery> find(SupervisedRun run) {
-        return Mono.fromCallable(() -> run.dir().giveUp())
-                .subscribeOn(resources.io())
-                .flatMap(never -> never ? neverStarted(run) : findStarted(run))
-                .doOnError(error -> lose(run, error));
-    }
-
-    private Mono<Recovery> neverStarted(SupervisedRun run) {
-        lose(run, new DriverException(DriverException.Kind.FATAL, run.id() + " was given up before it started"));
-        return Mono.just(new Recovery.NeverStarted());
-    }
-
-    private Mono<Recovery> findStarted(SupervisedRun run) {
-        if (!run.handle().boot().equals(RunHandle.currentBoot())) {
-            return lost(run, "the machine was restarted");
-        }
-        return Mono.fromCallable(() -> run.dir().started().orElse(null))
-                .subscribeOn(resources.io())
-                .repeatWhenEmpty(
-                        tries -> tries.takeWhile(n -> shimAtWork(run)).delayElements(LAUNCH_POLL, resources.timer()))
-                .timeout(LAUNCH_LIMIT, resources.timer())
-                .onErrorResume(java.util.concurrent.TimeoutException.class, late -> Mono.empty())
-                .map(Optional::of)
-                .defaultIfEmpty(Optional.empty())
-                .publishOn(resources.io()) // looks at processes
-                .flatMap(who -> who.isEmpty() ? lost(run, "it was killed while it started") : attach(run, who.get()));
-    }
-
-    private boolean shimAtWork(SupervisedRun run) {
-        return !TreeKill.naming(run.handle().dir()).isEmpty();
-    }
-
-    private Mono<Recovery> attach(SupervisedRun run, Started who) {
-        Optional<HeldProcess> process = hold(run, who, resources.clock().instant());
-        if (process.isEmpty()) {
-            return lost(run, "its supervisor is gone, so nobody knows how it ended");
-        }
-        run.up().set(process.get());
-        return Mono.just(new Recovery.Attached());
-    }
-
-    private Mono<Recovery> lost(SupervisedRun run, String reason) {
-        return killTree(run)
-                .then(Mono.<Void>fromCallable(() -> forget(run)).subscribeOn(resources.io()))
-                .doOnSubscribe(s -> lose(run, new DriverException(DriverException.Kind.TASK_NOT_FOUND, reason)))
-                .thenReturn(new Recovery.Lost(reason));
-    }
-
-    private void lose(SupervisedRun run, Throwable why) {
-        run.up().fail(why);
-        held.remove(run.id(), run);
-    }
-
-    /** Completes when a launch that is under way has ended, well or not. */
-    private Mono<Void> launchEnd(SupervisedRun run) {
-        return run.up().value().then().onErrorComplete();
-    }
-
-    private Mono<Void> stop(SupervisedRun run, Signal signal, Duration timeout) {
-        Optional<HeldProcess> process = run.process();
-        if (process.isEmpty() || run.ended() || timeout.isZero()) {
-            return kill(run);
-        }
-        Mono<Void> ask = Mono.<Void>fromRunnable(() -> {
-                    // Those who are children now may be nobody's by the time they are to be killed.
-                    treeKill.remember(run);
-                    process.get().signal(signal.number());
-                })
-                .subscribeOn(resources.io());
-        Mono<Void> patience = Mono.firstWithSignal(
-                run.exit().value().then(),
-                Mono.delay(timeout, resources.timer()).then());
-        return ask.then(patience).then(Mono.defer(() -> kill(run)));
-    }
-
-    /** Kills what lives, and waits for the end to be known. */
-    private Mono<Void> kill(SupervisedRun run) {
-        Mono<Void> known = run.process().isPresent() ? run.exit().value().then() : Mono.empty();
-        return killTree(run).then(known.timeout(LAUNCH_LIMIT, resources.timer()));
-    }
-
-    private Mono<Void> killTree(SupervisedRun run) {
-        return treeKill.kill(run);
-    }
-
-    private @Nullable Void forget(SupervisedRun run) throws IOException {
-        run.process().ifPresent(HeldProcess::release);
-        run.dir().release();
-        run.dir().remove();
-        held.remove(run.id(), run);
-        return null;
     }
 }

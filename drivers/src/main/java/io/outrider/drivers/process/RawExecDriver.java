@@ -104,9 +104,7 @@ public final class RawExecDriver implements Driver {
 
     @Override
     public Mono<StartedTask> start(TaskHandle handle, TaskConfig config) {
-        return Mono.fromCallable(() -> spec(config))
-                .subscribeOn(io)
-                .flatMap(spec -> supervisor.start(RunHandle.of(handle), spec))
+        return Mono.defer(() -> supervisor.start(handle.id(), RunHandle.of(handle), () -> spec(config)))
                 .thenReturn(new StartedTask(Optional.empty()));
     }
 

@@ -3,6 +3,7 @@ package io.outrider.drivers.process;
 import io.outrider.drivers.ExitResult;
 import io.outrider.drivers.TaskId;
 import io.outrider.drivers.TaskStatus;
+import io.outrider.drivers.cgroup.Cgroup;
 import io.outrider.drivers.procfs.ProcessTree;
 import io.outrider.streams.Once;
 import java.time.Instant;
@@ -18,9 +19,11 @@ final class SupervisedRun {
 
     private final TaskId id;
     private final RunHandle handle;
+    private final Optional<Cgroup> cgroup;
     private final AtomicBoolean launched = new AtomicBoolean();
     private final Once<HeldProcess> up = new Once<>();
     private final Once<ExitResult> exit = new Once<>();
+    private volatile boolean ours;
     private volatile @Nullable ProcessTree tree;
     private volatile @Nullable HeldProcess process;
     private volatile @Nullable Map<String, String> env;
@@ -28,9 +31,14 @@ final class SupervisedRun {
     private volatile @Nullable Instant completedAt;
     private volatile @Nullable ExitResult result;
 
-    SupervisedRun(TaskId id, RunHandle handle) {
+    SupervisedRun(TaskId id, RunHandle handle, Optional<Cgroup> cgroup) {
         this.id = id;
         this.handle = handle;
+        this.cgroup = cgroup;
+    }
+
+    Optional<Cgroup> cgroup() {
+        return cgroup;
     }
 
     TaskId id() {
@@ -82,6 +90,15 @@ final class SupervisedRun {
 
     Optional<ProcessTree> tree() {
         return Optional.ofNullable(tree);
+    }
+
+    /** Whether this agent has begun to start it. */
+    boolean isOurs() {
+        return ours;
+    }
+
+    void isOurs(boolean begun) {
+        ours = begun;
     }
 
     /** The environment it was given, if this agent has started it. */

@@ -1,9 +1,11 @@
 package io.outrider.drivers.process;
 
 import io.outrider.drivers.DriverException;
+import io.outrider.drivers.cgroup.Cgroup;
 import io.outrider.drivers.posix.PosixException;
 import io.outrider.drivers.posix.Processes;
 import io.outrider.drivers.posix.Signal;
+import io.outrider.drivers.procfs.ProcStat;
 import io.outrider.drivers.procfs.ProcTable;
 import io.outrider.drivers.procfs.ProcessKey;
 import java.time.Duration;
@@ -61,6 +63,7 @@ final class TreeKill {
 
     /** Whether nothing was left to kill. */
     private boolean round(SupervisedRun run) {
+        run.cgroup().filter(Cgroup::exists).ifPresent(Cgroup::kill);
         Set<ProcessKey> living = living(run);
         // Stopped first: what forks faster than it is killed would get away.
         for (int i = 0; i < FREEZE_ROUNDS && !living.isEmpty(); i++) {
@@ -84,6 +87,9 @@ final class TreeKill {
             // Nobody wrote down who was started: shim and task still have the directory's name on their command line.
             living.addAll(naming(run.handle().dir()));
         }
+        run.cgroup().filter(Cgroup::exists).ifPresent(cgroup -> cgroup.pids()
+                .forEach(pid ->
+                        ProcStat.read(pid).filter(stat -> !stat.hasEnded()).ifPresent(stat -> living.add(stat.key()))));
         living.removeIf(key -> key.pid() == ProcessHandle.current().pid());
         return living;
     }

@@ -1,6 +1,7 @@
 package io.outrider.drivers.process;
 
 import io.outrider.drivers.TaskUsage;
+import io.outrider.drivers.cgroup.Cgroup;
 import io.outrider.drivers.procfs.ProcStat;
 import io.outrider.drivers.procfs.ProcTable;
 import io.outrider.drivers.procfs.ProcessKey;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -53,28 +55,54 @@ final class UsageMeter {
     }
 
     private TaskUsage sample(SupervisedRun run, AtomicReference<@Nullable Cpu> before) {
+        Optional<Cgroup.Figures> charged =
+                run.cgroup().filter(Cgroup::exists).map(Cgroup::figures).filter(UsageMeter::isWhole);
+        return charged.isPresent() ? charged(charged.get(), before) : summed(run, before);
+    }
+
+    private static boolean isWhole(Cgroup.Figures figures) {
+        return figures.rss().isPresent()
+                && figures.userNanos().isPresent()
+                && figures.systemNanos().isPresent();
+    }
+
+    private TaskUsage charged(Cgroup.Figures figures, AtomicReference<@Nullable Cpu> before) {
+        Cpu now = new Cpu(
+                System.nanoTime(),
+                figures.userNanos().getAsLong(),
+                figures.systemNanos().getAsLong());
+        return usage(figures, now, before);
+    }
+
+    private TaskUsage summed(SupervisedRun run, AtomicReference<@Nullable Cpu> before) {
         Look look = look();
         long rss = 0;
         long user = 0;
         long system = 0;
-        for (ProcessKey key : run.tree().map(tree -> tree.family(look.table)).orElseThrow()) {
+        for (ProcessKey key : run.tree().map(tree -> tree.family(look.table)).orElse(Set.of())) {
             ProcStat stat = look.table.get(key.pid()).orElseThrow();
             rss += stat.rssPages() * pageBytes;
             user += stat.userTicks() * NANOS_PER_TICK;
             system += stat.systemTicks() * NANOS_PER_TICK;
         }
-        return usage(run, rss, new Cpu(look.nanos, user, system), before);
-    }
-
-    private TaskUsage usage(SupervisedRun run, long rss, Cpu now, AtomicReference<@Nullable Cpu> before) {
-        return new TaskUsage(
-                clock.instant(),
+        Cgroup.Figures figures = new Cgroup.Figures(
                 OptionalLong.of(rss),
                 OptionalLong.empty(),
                 OptionalLong.empty(),
+                OptionalLong.of(user),
+                OptionalLong.of(system));
+        return usage(figures, new Cpu(look.nanos, user, system), before);
+    }
+
+    private TaskUsage usage(Cgroup.Figures figures, Cpu now, AtomicReference<@Nullable Cpu> before) {
+        return new TaskUsage(
+                clock.instant(),
+                figures.rss(),
+                figures.charged(),
+                figures.swap(),
                 percent(before.getAndSet(now), now),
-                OptionalLong.of(now.user),
-                OptionalLong.of(now.system));
+                figures.userNanos(),
+                figures.systemNanos());
     }
 
     private static OptionalDouble percent(@Nullable Cpu before, Cpu now) {

@@ -6,8 +6,10 @@ import io.outrider.drivers.TaskConfig.TaskLimits;
 import io.outrider.drivers.TaskConfig.TaskNames;
 import io.outrider.drivers.TaskHandle;
 import io.outrider.drivers.TaskId;
+import io.outrider.drivers.cgroup.Cgroups;
 import io.outrider.drivers.logs.LogFifos;
 import io.outrider.drivers.posix.EpollLoop;
+import io.outrider.drivers.procfs.ProcStat;
 import io.outrider.streams.Workers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,6 +25,7 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** A place where raw_exec tasks run, with as many agents, one after the other, as a test wants. */
 final class Bench implements AutoCloseable {
@@ -30,13 +33,15 @@ final class Bench implements AutoCloseable {
     static final Duration LIMIT = Duration.ofSeconds(20);
 
     private final Path dir;
+    private final Optional<Cgroups> cgroups;
     private final String alloc = "a%07x".formatted(ThreadLocalRandom.current().nextInt(1 << 28));
     private Workers workers = new Workers();
     private EpollLoop loop = newLoop();
     private RawExecDriver driver;
 
-    Bench(Path dir) {
+    Bench(Path dir, Optional<Cgroups> cgroups) {
         this.dir = dir;
+        this.cgroups = cgroups;
         this.driver = newDriver();
     }
 
@@ -119,6 +124,15 @@ final class Bench implements AutoCloseable {
         return until(() -> readOut(), found -> found.size() >= lines);
     }
 
+    /** Whether any run has written down a start. */
+    boolean hasStarted() {
+        try (Stream<Path> all = Files.exists(runs()) ? Files.walk(runs()) : Stream.empty()) {
+            return all.anyMatch(file -> file.getFileName().toString().equals("task"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     List<String> readOut() {
         try {
             Path out = dir.resolve("out");
@@ -126,6 +140,11 @@ final class Bench implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Whether a process is there and has not ended. */
+    static boolean lives(int pid) {
+        return ProcStat.read(pid).filter(stat -> !stat.hasEnded()).isPresent();
     }
 
     static void until(BooleanSupplier condition) {
@@ -158,7 +177,7 @@ final class Bench implements AutoCloseable {
     private RawExecDriver newDriver() {
         var io = workers.blockingFailWhenFull("io", 8, 1000);
         var resources = new ProcessSupervisor.Resources(Clock.systemUTC(), workers.single("timer"), io, loop);
-        return new RawExecDriver(new ProcessSupervisor(runs(), resources, System.getenv("PATH")), io, true);
+        return new RawExecDriver(new ProcessSupervisor(runs(), resources, System.getenv("PATH"), cgroups), io, true);
     }
 
     private static EpollLoop newLoop() {

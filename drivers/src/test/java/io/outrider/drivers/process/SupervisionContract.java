@@ -6,11 +6,13 @@ import io.outrider.drivers.ExitResult;
 import io.outrider.drivers.Recovery;
 import io.outrider.drivers.TaskConfig;
 import io.outrider.drivers.TaskHandle;
+import io.outrider.drivers.cgroup.Cgroups;
 import io.outrider.drivers.posix.Processes;
 import io.outrider.drivers.procfs.ProcStat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -18,16 +20,23 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What happens when something is killed: the task, what keeps it, the agent. */
-class SupervisionTest {
+abstract class SupervisionContract {
 
     @TempDir
     private Path dir;
 
     private Bench bench;
 
+    /** Where tasks are put. */
+    abstract Optional<Cgroups> cgroups();
+
+    Bench bench() {
+        return bench;
+    }
+
     @BeforeEach
     void open() {
-        bench = new Bench(dir);
+        bench = new Bench(dir, cgroups());
     }
 
     @AfterEach

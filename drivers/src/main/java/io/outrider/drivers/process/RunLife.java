@@ -1,0 +1,224 @@
+package io.outrider.drivers.process;
+
+import io.outrider.drivers.DriverException;
+import io.outrider.drivers.Recovery;
+import io.outrider.drivers.process.RunDir.Started;
+import io.outrider.streams.Scope;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import reactor.core.publisher.Mono;
+
+/** Brings runs up, finds them again, and takes them down. */
+final class RunLife {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RunLife.class);
+
+    /** How long a start that somebody else has begun, or an end after a kill, may take. */
+    private static final Duration LIMIT = Duration.ofSeconds(10);
+
+    private static final Duration POLL = Duration.ofMillis(5);
+
+    private final ProcessSupervisor.Resources resources;
+    private final ShimLauncher launcher;
+    private final Consumer<SupervisedRun> forgetter;
+    private final TreeKill treeKill;
+    private final Scope scope =
+            new Scope("processes", (work, error) -> LOG.warn("supervision: {} failed: {}", work, error.toString()));
+
+    /** @param forgetter is told when a run is no more */
+    RunLife(ProcessSupervisor.Resources resources, ShimLauncher launcher, Consumer<SupervisedRun> forgetter) {
+        this.resources = resources;
+        this.launcher = launcher;
+        this.forgetter = forgetter;
+        this.treeKill = new TreeKill(resources.timer(), resources.io());
+    }
+
+    /** Begins the start; {@code run.up()} tells how it went. It goes on whoever cancels. */
+    void begin(SupervisedRun run, Supplier<ProcessSpec> spec) {
+        Mono<HeldProcess> start = Mono.fromCallable(() -> launch(run, spec))
+                .subscribeOn(resources.io())
+                .onErrorResume(error -> undo(run).then(Mono.error(error)))
+                .doOnNext(process -> run.up().set(process))
+                .doOnError(error -> run.up().fail(error))
+                .onErrorComplete(); // told through run.up()
+        scope.add("start of " + run.id(), start);
+    }
+
+    Mono<Recovery> find(SupervisedRun run) {
+        return Mono.fromCallable(() -> run.dir().giveUp())
+                .subscribeOn(resources.io())
+                .flatMap(never -> never ? neverStarted(run) : findStarted(run))
+                .doOnError(error -> lose(run, error));
+    }
+
+    /** Completes when a start that is under way has ended, well or not. */
+    Mono<Void> launchEnd(SupervisedRun run) {
+        return run.up().value().then().onErrorComplete();
+    }
+
+    /** Asks politely, waits, then {@link #kill}s. */
+    Mono<Void> stop(SupervisedRun run, int signal, Duration timeout) {
+        Optional<HeldProcess> process = run.process();
+        if (process.isEmpty() || run.ended() || timeout.isZero()) {
+            return kill(run);
+        }
+        Mono<Void> ask = Mono.<Void>fromRunnable(() -> {
+                    // Those who are children now may be nobody's by the time they are to be killed.
+                    treeKill.remember(run);
+                    process.get().signal(signal);
+                })
+                .subscribeOn(resources.io());
+        Mono<Void> patience = Mono.firstWithSignal(
+                run.exit().value().then(),
+                Mono.delay(timeout, resources.timer()).then());
+        return ask.then(patience).then(Mono.defer(() -> kill(run)));
+    }
+
+    /** Kills what lives, and waits for the end to be known. */
+    Mono<Void> kill(SupervisedRun run) {
+        Mono<Void> known = run.process().isPresent() ? run.exit().value().then() : Mono.empty();
+        return treeKill.kill(run).then(known.timeout(LIMIT, resources.timer()));
+    }
+
+    /** Kills what is left, lets the shim end, removes what lies on disk. */
+    Mono<Void> destroy(SupervisedRun run) {
+        return kill(run).then(forgotten(run));
+    }
+
+    Mono<Void> close() {
+        return scope.close();
+    }
+
+    private HeldProcess launch(SupervisedRun run, Supplier<ProcessSpec> spec) throws IOException {
+        Started who = run.dir().isClaimed()
+                ? run.dir().started().orElseThrow(() -> alreadyClaimed(run))
+                : launchNew(run, spec);
+        return hold(run, who)
+                .orElseThrow(() -> new DriverException(
+                        DriverException.Kind.RECOVERABLE,
+                        "failed to launch command with executor: the supervisor of " + run.id() + " ended at once"));
+    }
+
+    private Started launchNew(SupervisedRun run, Supplier<ProcessSpec> wanted) throws IOException {
+        ProcessSpec spec = wanted.get();
+        run.env(spec.env());
+        run.isOurs(true);
+        if (run.cgroup().isEmpty()) {
+            return launcher.launch(spec, run.dir());
+        }
+        run.cgroup().get().create();
+        return launcher.launch(spec.joining(run.cgroup().get().procsFiles()), run.dir());
+    }
+
+    private static DriverException alreadyClaimed(SupervisedRun run) {
+        return new DriverException(
+                DriverException.Kind.FATAL, run.id() + " was given up or started before: start a new run");
+    }
+
+    /** Watches a started process; empty if its shim is gone. */
+    private Optional<HeldProcess> hold(SupervisedRun run, Started who) {
+        HeldProcess process = new HeldProcess(who, resources.loop(), () -> run.cgroup()
+                .filter(cgroup -> cgroup.oomKilled())
+                .isPresent());
+        run.isUp(process, resources.clock().instant());
+        // A keeper that died before the task wrote down its parent has left somebody else's name there.
+        if (!TreeKill.names(who.shim().pid(), run.handle().dir()) || !process.watch()) {
+            return Optional.empty();
+        }
+        scope.add(
+                "end of " + run.id(),
+                process.exit()
+                        .doOnNext(exit -> run.hasEnded(exit, resources.clock().instant())));
+        scope.add("shim of " + run.id(), process.shimEnd().flatMap(gone -> shimLost(run, process)));
+        return Optional.of(process);
+    }
+
+    private Mono<Void> shimLost(SupervisedRun run, HeldProcess process) {
+        if (process.hasEnded()) {
+            return Mono.empty();
+        }
+        LOG.warn("the supervisor of {} was killed: the task is killed too, and how it ended is unknown", run.id());
+        return treeKill.kill(run)
+                .doFinally(end -> process.giveUp("the task's supervisor was killed; the task was killed with it"));
+    }
+
+    /** Only what we have begun: a claim that somebody else holds must stay, or the run could start after all. */
+    private Mono<Void> undo(SupervisedRun run) {
+        if (!run.isOurs()) {
+            forgetter.accept(run);
+            return Mono.empty();
+        }
+        return treeKill.kill(run).onErrorComplete().then(forgotten(run)).onErrorComplete();
+    }
+
+    private Mono<Recovery> neverStarted(SupervisedRun run) {
+        lose(run, new DriverException(DriverException.Kind.FATAL, run.id() + " was given up before it started"));
+        return Mono.just(new Recovery.NeverStarted());
+    }
+
+    private Mono<Recovery> findStarted(SupervisedRun run) {
+        if (!run.handle().boot().equals(RunHandle.currentBoot())) {
+            return lost(run, "the machine was restarted");
+        }
+        return Mono.fromCallable(() -> run.dir().started().orElse(null))
+                .subscribeOn(resources.io())
+                .repeatWhenEmpty(tries -> tries.publishOn(resources.io()) // looks at processes
+                        .takeWhile(n -> !TreeKill.naming(run.handle().dir()).isEmpty())
+                        .delayElements(POLL, resources.timer()))
+                .timeout(LIMIT, resources.timer())
+                .onErrorResume(TimeoutException.class, late -> Mono.empty())
+                .map(Optional::of)
+                .defaultIfEmpty(Optional.empty())
+                .publishOn(resources.io()) // looks at processes
+                .flatMap(who -> who.isEmpty() ? lost(run, "it was killed while it started") : attach(run, who.get()));
+    }
+
+    private Mono<Recovery> attach(SupervisedRun run, Started who) {
+        Optional<HeldProcess> process = hold(run, who);
+        if (process.isEmpty()) {
+            return lost(run, "its supervisor is gone, so nobody knows how it ended");
+        }
+        run.up().set(process.get());
+        return Mono.just(new Recovery.Attached());
+    }
+
+    /** Its claim stays: found again, it must be lost again and not look as if it had never been. */
+    private Mono<Recovery> lost(SupervisedRun run, String reason) {
+        return treeKill.kill(run)
+                .then(Mono.fromCallable(() -> leave(run)).subscribeOn(resources.io()))
+                .doOnSubscribe(s -> lose(run, new DriverException(DriverException.Kind.TASK_NOT_FOUND, reason)))
+                .thenReturn(new Recovery.Lost(reason));
+    }
+
+    private void lose(SupervisedRun run, Throwable why) {
+        run.up().fail(why);
+        forgetter.accept(run);
+    }
+
+    private Mono<Void> forgotten(SupervisedRun run) {
+        return Mono.fromCallable(() -> forget(run)).subscribeOn(resources.io());
+    }
+
+    private @Nullable Void forget(SupervisedRun run) throws IOException {
+        leave(run);
+        run.dir().remove();
+        return null;
+    }
+
+    private @Nullable Void leave(SupervisedRun run) {
+        run.process().ifPresent(HeldProcess::release);
+        run.dir().release();
+        if (run.cgroup().isPresent() && !run.cgroup().get().remove()) {
+            LOG.debug("the cgroup of {} is still busy and stays", run.id());
+        }
+        forgetter.accept(run);
+        return null;
+    }
+}
