@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -43,7 +44,7 @@ class IndexGateTraceTest {
                 int index = random.nextInt(history.size());
                 apply(running, gate.accept(answer(index, history, gate)), seed);
                 newest = Math.max(newest, index);
-                assertThat(running).as("seed %d answer %d", seed, answer).isEqualTo(history.get(newest));
+                same(running, history.get(newest), seed, answer);
             }
             dropped += gate.dropped();
         }
@@ -63,26 +64,29 @@ class IndexGateTraceTest {
                 Snapshot<Integer, Long> snapshot = wild(random);
                 boolean expected = snapshot.index() > last && isComplete(snapshot, held);
                 Batch<Integer, Long> batch = gate.accept(snapshot);
-                assertThat(batch.accepted())
-                        .as("seed %d answer %d", seed, answer)
-                        .isEqualTo(expected);
+                same(batch.accepted(), expected, seed, answer);
                 Map<Integer, Decision<Integer, Long>> byKey = new HashMap<>();
                 batch.decisions().forEach(decision -> byKey.put(decision.key(), decision));
-                assertThat(byKey).as("seed %d", seed).hasSameSizeAs(batch.decisions());
+                same(byKey.size(), batch.decisions().size(), seed, answer);
                 if (expected) {
                     last = snapshot.index();
                     for (int key = 0; key < KEYS; key++) {
-                        assertThat(byKey.get(key))
-                                .as("seed %d answer %d key %d", seed, answer, key)
-                                .isEqualTo(rule(key, snapshot, held));
+                        same(byKey.get(key), rule(key, snapshot, held), seed, answer);
                     }
                     apply(held, batch, seed);
-                    assertThat(gate.held()).isEqualTo(held);
+                    same(gate.held(), held, seed, answer);
                 }
                 batch.decisions().forEach(decision -> seen.add(decision.getClass()));
             }
         }
         assertThat(seen).containsExactlyInAnyOrder(Added.class, Updated.class, Removed.class, Ignored.class);
+    }
+
+    /** Plain, because it runs millions of times. */
+    private static void same(Object actual, Object expected, int seed, Object where) {
+        if (!Objects.equals(actual, expected)) {
+            throw new AssertionError("seed " + seed + ", " + where + ": " + actual + " (expected: " + expected + ")");
+        }
     }
 
     private static List<TreeMap<Integer, Long>> history(Random random) {
@@ -153,16 +157,13 @@ class IndexGateTraceTest {
         for (Decision<Integer, Long> decision : batch.decisions()) {
             Long before = running.get(decision.key());
             if (decision instanceof Added<Integer, Long> added) {
-                assertThat(before).as("seed %d: added twice", seed).isNull();
+                same(before, null, seed, added);
                 running.put(added.key(), added.value());
             } else if (decision instanceof Updated<Integer, Long> updated) {
-                assertThat(before)
-                        .as("seed %d: updated backwards", seed)
-                        .isNotNull()
-                        .isLessThan(updated.value());
+                same(before != null && before < updated.value(), true, seed, updated);
                 running.put(updated.key(), updated.value());
             } else if (decision instanceof Removed<Integer, Long> removed) {
-                assertThat(before).as("seed %d: removed", seed).isNotNull().isLessThan(batch.index());
+                same(before != null && before < batch.index(), true, seed, removed);
                 running.remove(removed.key());
             }
         }
