@@ -1,4 +1,4 @@
-/** The task machine (pure) and its loop (effects). */
+/** Task runners: the loop that feeds a task's machine and performs what it orders. */
 @NullMarked
 package io.outrider.runners.task;
 

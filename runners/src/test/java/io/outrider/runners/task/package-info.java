@@ -1,2 +1,2 @@
-/** Tests of the task machine and its loop. */
+/** Tests of the task loop. */
 package io.outrider.runners.task;

@@ -1,13 +1,13 @@
-package io.outrider.runners.task;
+package io.outrider.runners.task.machine;
 
 import io.outrider.drivers.Recovery;
 import io.outrider.drivers.StartedTask;
 import io.outrider.drivers.TaskHandle;
-import io.outrider.runners.task.TaskInput.Exited;
-import io.outrider.runners.task.TaskInput.Prestarted;
-import io.outrider.runners.task.TaskInput.Restart;
-import io.outrider.runners.task.TaskInput.Signal;
-import io.outrider.runners.task.TaskInput.StartFailed;
+import io.outrider.runners.task.machine.TaskInput.Exited;
+import io.outrider.runners.task.machine.TaskInput.Prestarted;
+import io.outrider.runners.task.machine.TaskInput.Restart;
+import io.outrider.runners.task.machine.TaskInput.Signal;
+import io.outrider.runners.task.machine.TaskInput.StartFailed;
 import java.util.Optional;
 
 /**

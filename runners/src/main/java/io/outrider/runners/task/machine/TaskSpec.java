@@ -1,4 +1,4 @@
-package io.outrider.runners.task;
+package io.outrider.runners.task.machine;
 
 import io.outrider.runners.restart.RestartRules;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package io.outrider.runners.task;
+package io.outrider.runners.task.machine;
 
 import io.outrider.drivers.ExitResult;
 import io.outrider.runners.restart.GoDuration;
@@ -29,7 +29,8 @@ public final class TaskEvents {
         return new TaskEvent(type, nanos(now), "", display, details);
     }
 
-    static TaskEvent received(Instant now) {
+    /** The node has taken the task on. */
+    public static TaskEvent received(Instant now) {
         return of(now, "Received", "Task received by client", Map.of());
     }
 
@@ -42,16 +43,18 @@ public final class TaskEvents {
         return of(now, "Setup Failure", reason, Map.of("kill_reason", "Failed Restoring Task", FAILS_TASK, "true"));
     }
 
-    static TaskEvent failedValidation(Instant now, String error) {
+    /** The driver does not take the task's {@code config} block. */
+    public static TaskEvent failedValidation(Instant now, String error) {
         return of(now, "Failed Validation", error, Map.of("validation_error", error));
     }
 
-    static TaskEvent driverFailure(Instant now, String error) {
+    /** The driver could not start the task. */
+    public static TaskEvent driverFailure(Instant now, String error) {
         return of(now, "Driver Failure", error, Map.of("driver_error", error));
     }
 
     /** The task ended; what is unknown of its end is absent from the details and called so in the message. */
-    static TaskEvent terminated(Instant now, ExitResult exit) {
+    public static TaskEvent terminated(Instant now, ExitResult exit) {
         Map<String, String> details = new HashMap<>();
         StringJoiner display = new StringJoiner(", ");
         exit.exitCode().ifPresent(code -> details.put("exit_code", Integer.toString(code)));
@@ -77,6 +80,13 @@ public final class TaskEvents {
 
     static TaskEvent notRestarting(Instant now, String reason) {
         return of(now, "Not Restarting", reason, Map.of("restart_reason", reason, FAILS_TASK, "true"));
+    }
+
+    /** A driver has something to tell of the task. */
+    public static TaskEvent driver(Instant now, String message, Map<String, String> annotations) {
+        Map<String, String> details = new HashMap<>(annotations);
+        details.put("driver_message", message);
+        return of(now, "Driver", message, details);
     }
 
     /** Somebody asked for a restart. */
@@ -153,7 +163,7 @@ public final class TaskEvents {
     }
 
     /** Nanoseconds since 1970. */
-    static long nanos(Instant time) {
+    public static long nanos(Instant time) {
         return Math.addExact(Math.multiplyExact(time.getEpochSecond(), 1_000_000_000L), time.getNano());
     }
 }

@@ -1,4 +1,4 @@
-package io.outrider.runners.task;
+package io.outrider.runners.task.machine;
 
 import io.outrider.runners.restart.RestartTracker;
 import io.outrider.state.model.alloc.TaskState;
@@ -16,11 +16,11 @@ import java.util.Optional;
  * @param wishes what was asked for
  * @param end what is known of the end of the present run
  */
-record TaskRun(
+public record TaskRun(
         TaskSpec spec, TaskState state, LocalState local, RestartTracker tracker, Phase phase, Wishes wishes, End end) {
 
     /** A task whose alloc is being set up; {@code state} and {@code local} as the store has them, if it does. */
-    static TaskRun created(TaskSpec spec, TaskState state, LocalState local, Instant now) {
+    public static TaskRun created(TaskSpec spec, TaskState state, LocalState local, Instant now) {
         return new TaskRun(
                 spec,
                 state,

@@ -1,9 +1,9 @@
-package io.outrider.runners.task;
+package io.outrider.runners.task.machine;
 
 import io.outrider.drivers.ExitResult;
-import io.outrider.runners.task.TaskInput.Exited;
-import io.outrider.runners.task.TaskInput.Restart;
-import io.outrider.runners.task.TaskInput.Signal;
+import io.outrider.runners.task.machine.TaskInput.Exited;
+import io.outrider.runners.task.machine.TaskInput.Restart;
+import io.outrider.runners.task.machine.TaskInput.Signal;
 import io.outrider.state.model.alloc.TaskState;
 import java.time.Duration;
 import java.util.Optional;

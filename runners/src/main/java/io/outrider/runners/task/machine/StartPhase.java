@@ -1,12 +1,12 @@
-package io.outrider.runners.task;
+package io.outrider.runners.task.machine;
 
 import io.outrider.drivers.ExitResult;
 import io.outrider.drivers.Recovery;
 import io.outrider.drivers.StartedTask;
 import io.outrider.drivers.TaskHandle;
 import io.outrider.runners.restart.GoDuration;
-import io.outrider.runners.task.TaskInput.Prestarted;
-import io.outrider.runners.task.TaskInput.StartFailed;
+import io.outrider.runners.task.machine.TaskInput.Prestarted;
+import io.outrider.runners.task.machine.TaskInput.StartFailed;
 import io.outrider.state.model.alloc.TaskState;
 import java.time.Duration;
 import java.util.Optional;
@@ -152,6 +152,11 @@ final class StartPhase {
         public void kill(Turn turn) {
             turn.effect(new TaskEffect.Drop());
             turn.cleanUp(false);
+        }
+
+        @Override
+        public void startFailed(Turn turn, StartFailed failure) {
+            turn.startFailed(failure);
         }
 
         @Override

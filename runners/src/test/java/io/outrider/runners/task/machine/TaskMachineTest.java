@@ -1,4 +1,4 @@
-package io.outrider.runners.task;
+package io.outrider.runners.task.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.outrider.runners.task;
+package io.outrider.runners.task.machine;
 
 import io.outrider.drivers.ExitResult;
 import io.outrider.drivers.StartedTask.DriverNetwork;
@@ -28,11 +28,12 @@ public record LocalState(
         boolean runComplete) {
 
     /** Nothing yet. */
-    static LocalState none() {
+    public static LocalState none() {
         return new LocalState(Map.of(), null, false, null, null, false);
     }
 
-    Map<String, HookState> hookStates() {
+    /** What is kept of each hook; empty when nothing is. */
+    public Map<String, HookState> hookStates() {
         return Objects.requireNonNullElse(hooks, Map.of());
     }
 

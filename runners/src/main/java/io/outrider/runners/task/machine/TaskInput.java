@@ -1,4 +1,4 @@
-package io.outrider.runners.task;
+package io.outrider.runners.task.machine;
 
 import io.outrider.drivers.ExitResult;
 import io.outrider.drivers.Recovery;
@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** What the machine of a task is told: wishes from outside, and results of its effects. */
-sealed interface TaskInput {
+public sealed interface TaskInput {
 
     /** Hands this input to the phase that the task is in. */
     void to(Turn turn);

@@ -1,4 +1,4 @@
-package io.outrider.runners.task;
+package io.outrider.runners.task.machine;
 
 import io.outrider.state.model.TaskEvent;
 import io.outrider.state.model.alloc.TaskState;
@@ -6,12 +6,12 @@ import java.time.Instant;
 import java.util.List;
 
 /** The life of a task as a pure function: no clock, no randomness, no threads, no memory of its own. */
-final class TaskMachine {
+public final class TaskMachine {
 
     private TaskMachine() {}
 
     /** What {@code input} makes of {@code run}. */
-    static Step step(TaskRun run, TaskInput input, Moment moment) {
+    public static Step step(TaskRun run, TaskInput input, Moment moment) {
         Turn turn = new Turn(run, moment);
         input.to(turn);
         return turn.step();
@@ -23,7 +23,7 @@ final class TaskMachine {
      * @param now the time
      * @param dice a random number from 0 (inclusive) to 1 (exclusive)
      */
-    record Moment(Instant now, double dice) {}
+    public record Moment(Instant now, double dice) {}
 
     /**
      * The result of a step. State and events are committed together; effects follow at once, in order.
@@ -32,8 +32,8 @@ final class TaskMachine {
      * @param told the events, in order
      * @param effects what is to be done
      */
-    record Step(TaskRun run, List<Told> told, List<TaskEffect> effects) {
-        Step {
+    public record Step(TaskRun run, List<Told> told, List<TaskEffect> effects) {
+        public Step {
             told = List.copyOf(told);
             effects = List.copyOf(effects);
         }
@@ -45,5 +45,5 @@ final class TaskMachine {
      * @param event what happened
      * @param state the state after it
      */
-    record Told(TaskEvent event, TaskState state) {}
+    public record Told(TaskEvent event, TaskState state) {}
 }

@@ -1,6 +1,6 @@
-package io.outrider.runners.task;
+package io.outrider.runners.task.machine;
 
-import io.outrider.runners.task.TaskInput.Restart;
+import io.outrider.runners.task.machine.TaskInput.Restart;
 
 /** The phases in which a task has no run. */
 final class EndPhase {

@@ -1,4 +1,4 @@
-package io.outrider.runners.task;
+package io.outrider.runners.task.machine;
 
 import io.outrider.drivers.ExitResult;
 import io.outrider.drivers.Recovery;
@@ -7,10 +7,10 @@ import io.outrider.drivers.TaskHandle;
 import io.outrider.drivers.TaskId;
 import io.outrider.runners.restart.RestartRules;
 import io.outrider.runners.restart.RestartRules.Mode;
-import io.outrider.runners.task.TaskMachine.Moment;
-import io.outrider.runners.task.TaskMachine.Step;
-import io.outrider.runners.task.TaskMachine.Told;
-import io.outrider.runners.task.TaskSpec.KillSpec;
+import io.outrider.runners.task.machine.TaskMachine.Moment;
+import io.outrider.runners.task.machine.TaskMachine.Step;
+import io.outrider.runners.task.machine.TaskMachine.Told;
+import io.outrider.runners.task.machine.TaskSpec.KillSpec;
 import io.outrider.state.model.TaskEvent;
 import io.outrider.state.model.alloc.TaskState;
 import java.time.Duration;

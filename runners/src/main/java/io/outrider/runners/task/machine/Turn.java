@@ -1,4 +1,4 @@
-package io.outrider.runners.task;
+package io.outrider.runners.task.machine;
 
 import io.outrider.drivers.ExitResult;
 import io.outrider.drivers.StartedTask.DriverNetwork;
@@ -6,14 +6,14 @@ import io.outrider.drivers.TaskHandle;
 import io.outrider.drivers.TaskId;
 import io.outrider.runners.restart.RestartTracker;
 import io.outrider.runners.restart.RestartVerdict;
-import io.outrider.runners.task.TaskInput.Exited;
-import io.outrider.runners.task.TaskInput.Signal;
-import io.outrider.runners.task.TaskInput.StartFailed;
-import io.outrider.runners.task.TaskMachine.Moment;
-import io.outrider.runners.task.TaskMachine.Step;
-import io.outrider.runners.task.TaskMachine.Told;
-import io.outrider.runners.task.TaskRun.End;
-import io.outrider.runners.task.TaskRun.Wishes;
+import io.outrider.runners.task.machine.TaskInput.Exited;
+import io.outrider.runners.task.machine.TaskInput.Signal;
+import io.outrider.runners.task.machine.TaskInput.StartFailed;
+import io.outrider.runners.task.machine.TaskMachine.Moment;
+import io.outrider.runners.task.machine.TaskMachine.Step;
+import io.outrider.runners.task.machine.TaskMachine.Told;
+import io.outrider.runners.task.machine.TaskRun.End;
+import io.outrider.runners.task.machine.TaskRun.Wishes;
 import io.outrider.state.model.TaskEvent;
 import io.outrider.state.model.alloc.TaskState;
 import java.time.Duration;

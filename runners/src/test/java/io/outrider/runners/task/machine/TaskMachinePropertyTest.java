@@ -1,4 +1,4 @@
-package io.outrider.runners.task;
+package io.outrider.runners.task.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,8 +6,8 @@ import io.outrider.drivers.ExitResult;
 import io.outrider.drivers.Recovery;
 import io.outrider.drivers.StartedTask;
 import io.outrider.drivers.TaskId;
-import io.outrider.runners.task.TaskMachine.Moment;
-import io.outrider.runners.task.TaskMachine.Step;
+import io.outrider.runners.task.machine.TaskMachine.Moment;
+import io.outrider.runners.task.machine.TaskMachine.Step;
 import io.outrider.state.model.TaskEvent;
 import io.outrider.state.model.alloc.TaskState;
 import java.time.Duration;

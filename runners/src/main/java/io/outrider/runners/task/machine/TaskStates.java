@@ -1,4 +1,4 @@
-package io.outrider.runners.task;
+package io.outrider.runners.task.machine;
 
 import io.outrider.state.model.TaskEvent;
 import io.outrider.state.model.alloc.TaskState;

@@ -1,0 +1,154 @@
+package io.outrider.runners.task;
+
+import io.outrider.drivers.Driver;
+import io.outrider.drivers.DriverException;
+import io.outrider.drivers.DriverException.Kind;
+import io.outrider.drivers.ExitResult;
+import io.outrider.drivers.Recovery;
+import io.outrider.drivers.TaskConfig;
+import io.outrider.drivers.TaskHandle;
+import io.outrider.drivers.TaskId;
+import io.outrider.drivers.TaskStatus;
+import io.outrider.runners.restart.GoDuration;
+import io.outrider.runners.task.machine.TaskEvents;
+import io.outrider.runners.task.machine.TaskInput;
+import io.outrider.runners.task.machine.TaskInput.Exited;
+import io.outrider.runners.task.machine.TaskInput.Prepared;
+import io.outrider.runners.task.machine.TaskInput.Recovered;
+import io.outrider.runners.task.machine.TaskInput.StartFailed;
+import io.outrider.runners.task.machine.TaskInput.Started;
+import io.outrider.runners.task.machine.TaskInput.Stopped;
+import io.outrider.state.model.TaskEvent;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import reactor.core.publisher.Mono;
+
+/** What a task's driver is asked to do. Every publisher is cold, bounded, and gives its one input: none fails. */
+final class DriverWork {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DriverWork.class);
+
+    private final TaskServices services;
+    private final String name;
+
+    DriverWork(TaskServices services, String name) {
+        this.services = services;
+        this.name = name;
+    }
+
+    /** What cannot be found again is made sure to be gone. */
+    Mono<TaskInput> recover(TaskHandle handle) {
+        return with(driver -> quick(driver.recover(handle), "recover"))
+                .onErrorResume(error -> destroy(handle.id()).thenReturn(new Recovery.Lost(text(error))))
+                .map(Recovered::new);
+    }
+
+    Mono<TaskInput> prepare(Supplier<TaskConfig> config) {
+        return with(driver -> quick(driver.prepare(config.get()), "prepare"))
+                .<TaskInput>map(Prepared::new)
+                .onErrorResume(error -> Mono.just(failed(error)));
+    }
+
+    /** Not bounded: a driver may have to fetch what it runs. The machine bounds it after a kill. */
+    Mono<TaskInput> start(TaskHandle handle, Supplier<TaskConfig> config) {
+        return with(driver -> driver.start(handle, config.get()))
+                .<TaskInput>map(Started::new)
+                .onErrorResume(error -> Mono.just(failed(error)));
+    }
+
+    /** The end of the run; of one that was found again also the time, as it may have been long ago. */
+    Mono<TaskInput> exit(TaskId id, boolean recovered) {
+        return with(driver -> driver.exit(id))
+                .defaultIfEmpty(ExitResult.unknown("driver \"" + name + "\" let go of the task"))
+                .onErrorResume(error -> Mono.just(ExitResult.unknown(text(error))))
+                .flatMap(exit -> recovered
+                        ? ended(id).map(at -> new Exited(exit, at))
+                        : Mono.just(new Exited(exit, Optional.empty())));
+    }
+
+    /** Repeated while the driver fails; a task that the driver does not hold is stopped. */
+    Mono<TaskInput> stop(TaskId id, String signal, Duration timeout) {
+        Duration patience = timeout.plus(services.settings().driverPatience());
+        return with(driver -> bounded(driver.stop(id, signal, timeout), patience, "stop"))
+                .onErrorResume(DriverWork::isUnknown, error -> Mono.empty())
+                .retryWhen(services.settings()
+                        .killRetry()
+                        .retry(services.time().timer(), services.time().random(), error -> true))
+                .then(Mono.<TaskInput>just(new Stopped(Optional.empty())))
+                .onErrorResume(error -> Mono.just(new Stopped(Optional.of(text(error)))));
+    }
+
+    /** Makes sure that nothing is left; what cannot be is logged. */
+    Mono<Void> destroy(TaskId id) {
+        return with(driver -> quick(driver.destroy(id, true), "destroy"))
+                .onErrorResume(DriverWork::isUnknown, error -> Mono.empty())
+                .onErrorResume(error -> {
+                    LOG.warn("task {}: driver \"{}\" could not clean up: {}", id, name, text(error));
+                    return Mono.empty();
+                });
+    }
+
+    /** The only one that fails: the answer is for whoever sent the signal. */
+    Mono<Void> signal(TaskId id, String signal) {
+        return with(driver -> quick(driver.signal(id, signal), "signal"));
+    }
+
+    /** A failed start in the reference's words. */
+    StartFailed failed(Throwable error) {
+        Instant now = services.time().clock().instant();
+        boolean config = error instanceof DriverException known && known.kind() == Kind.INVALID_CONFIG;
+        TaskEvent event =
+                config ? TaskEvents.failedValidation(now, text(error)) : TaskEvents.driverFailure(now, text(error));
+        boolean recoverable = error instanceof DriverException known && known.recoverable();
+        return new StartFailed(List.of(event), recoverable);
+    }
+
+    private Mono<Optional<Instant>> ended(TaskId id) {
+        return with(driver -> quick(driver.inspect(id), "inspect"))
+                .map(TaskStatus::completedAt)
+                .onErrorReturn(Optional.empty())
+                .defaultIfEmpty(Optional.empty());
+    }
+
+    private <T> Mono<T> with(Function<Driver, Mono<T>> call) {
+        return Mono.defer(() -> services.driver(name)
+                .map(call)
+                .orElseGet(() -> Mono.error(new DriverException(
+                        Kind.FATAL,
+                        "driver \"" + name + "\" is not available on this node (has: "
+                                + String.join(
+                                        ", ",
+                                        services.drivers().keySet().stream()
+                                                .sorted()
+                                                .toList()) + ")"))));
+    }
+
+    private <T> Mono<T> quick(Mono<T> answer, String what) {
+        return bounded(answer, services.settings().driverPatience(), what);
+    }
+
+    private <T> Mono<T> bounded(Mono<T> answer, Duration patience, String what) {
+        return answer.timeout(patience, services.time().timer())
+                .onErrorMap(
+                        TimeoutException.class,
+                        error -> new DriverException(
+                                Kind.RECOVERABLE,
+                                "driver \"" + name + "\" did not answer \"" + what + "\" within "
+                                        + GoDuration.format(patience)));
+    }
+
+    private static boolean isUnknown(Throwable error) {
+        return error instanceof DriverException known && known.kind() == Kind.TASK_NOT_FOUND;
+    }
+
+    private static String text(Throwable error) {
+        return error.getMessage() == null ? error.toString() : error.getMessage();
+    }
+}

@@ -1,0 +1,56 @@
+package io.outrider.runners.task;
+
+import io.outrider.runners.task.machine.TaskInput;
+import io.outrider.streams.Scope;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import reactor.core.Disposable;
+import reactor.core.Disposables;
+import reactor.core.publisher.Mono;
+
+/**
+ * Holds one piece of work at a time for a task's loop. A new piece cancels the one before; results are numbered, so
+ * that a late one of cancelled work can be told from a good one. Used on the loop only.
+ */
+final class Slot {
+
+    private final String name;
+    private final Scope scope;
+    private final Consumer<Post> results;
+    private Disposable work = Disposables.disposed();
+    private long number;
+
+    Slot(String name, Scope scope, Consumer<Post> results) {
+        this.name = name;
+        this.scope = scope;
+        this.results = results;
+    }
+
+    void start(Mono<TaskInput> next) {
+        drop();
+        long mine = number;
+        work = scope.add(name, next.doOnNext(input -> results.accept(new Post(this, mine, input))));
+    }
+
+    void drop() {
+        number++;
+        work.dispose();
+    }
+
+    /**
+     * One input on its way to the machine.
+     *
+     * @param from whose result it is; null when it comes from outside
+     */
+    record Post(@Nullable Slot from, long number, TaskInput input) {
+
+        static Post outside(TaskInput input) {
+            return new Post(null, 0, input);
+        }
+
+        /** False for the result of work that was cancelled after it had ended. */
+        boolean counts() {
+            return from == null || number == from.number;
+        }
+    }
+}

@@ -1,0 +1,239 @@
+package io.outrider.runners.task;
+
+import io.outrider.drivers.DriverException;
+import io.outrider.drivers.StartedTask.DriverNetwork;
+import io.outrider.drivers.TaskConfig;
+import io.outrider.drivers.TaskId;
+import io.outrider.runners.hook.HookEvent;
+import io.outrider.runners.hook.HookException;
+import io.outrider.runners.hook.HookOutcome;
+import io.outrider.runners.hook.PrestartResponse;
+import io.outrider.runners.hook.Prestarted;
+import io.outrider.runners.restart.GoDuration;
+import io.outrider.runners.task.HookWork.Given;
+import io.outrider.runners.task.TaskConfigs.Ready;
+import io.outrider.runners.task.machine.TaskEffect;
+import io.outrider.runners.task.machine.TaskEvents;
+import io.outrider.runners.task.machine.TaskInput;
+import io.outrider.runners.task.machine.TaskInput.StartFailed;
+import io.outrider.state.model.TaskEvent;
+import io.outrider.state.model.alloc.Alloc;
+import io.outrider.streams.Scope;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+/** Performs what a task's machine orders. Used on the task's loop only. */
+final class TaskPerformer implements TaskEffect.Performer {
+
+    private final TaskServices services;
+    private final TaskSite site;
+    private final TaskLoop loop;
+    private final CommitLine commits;
+    private final Requests requests;
+    private final Scope scope;
+    private final HookWork hooks;
+    private final Slot work;
+    private final Slot timer;
+    private final Slot watch;
+    private final Slot poststart;
+    private final Slot update;
+    private @Nullable Prestarted prestarted;
+    private @Nullable TaskConfig config;
+
+    TaskPerformer(
+            TaskServices services, TaskSite site, TaskLoop loop, CommitLine commits, Requests requests, Scope scope) {
+        this.services = services;
+        this.site = site;
+        this.loop = loop;
+        this.commits = commits;
+        this.requests = requests;
+        this.scope = scope;
+        this.hooks = new HookWork(services, site, this::note);
+        this.work = new Slot("work", scope, loop::post);
+        this.timer = new Slot("timer", scope, loop::post);
+        this.watch = new Slot("exit", scope, loop::post);
+        this.poststart = new Slot("poststart", scope, loop::post);
+        this.update = new Slot("update", scope, loop::post);
+    }
+
+    @Override
+    public void drop() {
+        work.drop();
+        timer.drop();
+        poststart.drop();
+    }
+
+    @Override
+    public void recover(TaskEffect.Recover effect) {
+        begin(driver().recover(effect.handle()));
+    }
+
+    @Override
+    public void awaitGate() {
+        begin(site.gate().then(Mono.just(new TaskInput.Released())));
+    }
+
+    @Override
+    public void awaitContact() {
+        begin(site.contacted().then(Mono.just(new TaskInput.Released())));
+    }
+
+    @Override
+    public void runPrestart() {
+        begin(hooks.prestart(loop.run()).map(this::prestarted));
+    }
+
+    @Override
+    public void prepare() {
+        begin(driver().prepare(this::makeConfig));
+    }
+
+    @Override
+    public void awaitSaved() {
+        Duration patience = services.settings().storePatience();
+        Mono<TaskInput> late = Mono.fromSupplier(() -> driver().failed(new DriverException(
+                DriverException.Kind.RECOVERABLE,
+                "the agent's state could not be written within " + GoDuration.format(patience)
+                        + ": is there space in its data directory?")));
+        begin(commits.drained()
+                .then(Mono.<TaskInput>just(new TaskInput.Saved()))
+                .timeout(patience, late, services.time().timer()));
+    }
+
+    @Override
+    public void start(TaskEffect.Start effect) {
+        Supplier<TaskConfig> made = () -> Objects.requireNonNull(config, "config of the prepared run");
+        begin(driver().start(effect.handle(), made));
+    }
+
+    @Override
+    public void watchExit(TaskEffect.WatchExit effect) {
+        watch.start(driver().exit(effect.id(), effect.recovered()));
+    }
+
+    @Override
+    public void runPoststart() {
+        poststart.start(hooks.poststart(loop.run(), given()).then(Mono.empty()));
+    }
+
+    @Override
+    public void runPreKill() {
+        begin(hooks.preKill(loop.run(), given()).then(Mono.just(new TaskInput.PreKilled())));
+    }
+
+    @Override
+    public void timer(TaskEffect.Timer effect) {
+        timer.start(Mono.delay(effect.delay(), services.time().timer()).map(tick -> new TaskInput.TimeUp()));
+    }
+
+    @Override
+    public void stop(TaskEffect.Stop effect) {
+        begin(driver().stop(effect.id(), effect.signal(), effect.timeout()));
+    }
+
+    @Override
+    public void cleanUp(TaskEffect.CleanUp effect) {
+        Mono<Void> exited = effect.exitedHooks() ? hooks.exited(loop.run(), given()) : Mono.empty();
+        TaskId id = effect.handle().id();
+        begin(exited.then(Mono.defer(() -> driver().destroy(id))).then(Mono.just(new TaskInput.Cleaned())));
+    }
+
+    @Override
+    public void runStopHooks() {
+        begin(hooks.stop(loop.run(), given()).then(Mono.just(new TaskInput.StopHooksDone())));
+    }
+
+    @Override
+    public void runUpdateHooks() {
+        update.start(hooks.update(loop.run(), given()).then(Mono.empty()));
+    }
+
+    @Override
+    public void sendSignal(TaskEffect.SendSignal effect) {
+        scope.add("signal", requests.settle(effect.ticket(), driver().signal(effect.id(), effect.signal())));
+    }
+
+    @Override
+    public void answer(TaskEffect.Answer effect) {
+        requests.answer(effect.ticket(), effect.error());
+    }
+
+    @Override
+    public void leave() {
+        drop();
+        watch.drop();
+        update.drop();
+        Mono<Void> tidy = hooks.shutdown(loop.run(), given()).then(commits.drained());
+        finish(tidy);
+    }
+
+    @Override
+    public void end() {
+        watch.drop();
+        update.drop();
+        scope.add("end", commits.drained().doOnSuccess(nothing -> requests.over()));
+    }
+
+    private void finish(Mono<Void> tidy) {
+        Duration patience = services.settings().leavePatience();
+        scope.add(
+                "leave",
+                tidy.timeout(patience, Mono.empty(), services.time().timer()).doFinally(signal -> requests.over()));
+    }
+
+    private void begin(Mono<? extends TaskInput> next) {
+        drop();
+        work.start(next.cast(TaskInput.class));
+    }
+
+    private DriverWork driver() {
+        return new DriverWork(services, hooks.place(site.alloc().get()).task().driver());
+    }
+
+    private Given given() {
+        Map<String, String> env = prestarted == null ? Map.of() : prestarted.env();
+        DriverNetwork network = loop.run().local().network();
+        return new Given(env, network == null ? Map.of() : network.portMap());
+    }
+
+    private TaskInput prestarted(Prestarted pass) {
+        prestarted = pass;
+        return new TaskInput.Prestarted(pass.states(), pass.failure().map(this::failed));
+    }
+
+    private StartFailed failed(HookOutcome<PrestartResponse> outcome) {
+        HookException error = outcome.failure().orElseThrow();
+        HookEvent event = error.event()
+                .orElseGet(
+                        () -> HookEvent.ofMessage(HookEvent.HOOK_FAILED, outcome.hook() + ": " + error.getMessage()));
+        return new StartFailed(List.of(event(event)), error.recoverable());
+    }
+
+    private TaskConfig makeConfig() {
+        Alloc alloc = site.alloc().get();
+        String run = "%08x".formatted(services.time().random().nextInt());
+        Prestarted hooksGave = Objects.requireNonNull(prestarted, "prestart hooks have run");
+        Ready ready = new Ready(hooks.env(given()), hooksGave, site.dir().task(site.task()));
+        TaskConfig made = TaskConfigs.of(new TaskId(alloc.id(), site.task(), run), alloc, hooks.place(alloc), ready);
+        config = made;
+        return made;
+    }
+
+    private void note(HookEvent event) {
+        loop.note(event(event));
+    }
+
+    private TaskEvent event(HookEvent event) {
+        return new TaskEvent(
+                event.type(),
+                TaskEvents.nanos(services.time().clock().instant()),
+                event.message(),
+                event.displayMessage(),
+                event.details());
+    }
+}

@@ -1,0 +1,170 @@
+package io.outrider.runners.task;
+
+import io.outrider.runners.task.machine.LocalState;
+import io.outrider.runners.task.machine.TaskEvents;
+import io.outrider.runners.task.machine.TaskInput;
+import io.outrider.runners.task.machine.TaskRun;
+import io.outrider.runners.task.machine.TaskSpec;
+import io.outrider.state.model.TaskEvent;
+import io.outrider.state.model.alloc.Alloc;
+import io.outrider.state.model.alloc.TaskState;
+import io.outrider.streams.Scope;
+import java.time.Instant;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import reactor.core.publisher.Mono;
+
+/**
+ * Runs one task of an alloc through its life. All methods may be called at any time from any thread and return at once.
+ * <em>Kill</em> means that the task shall die, <em>shutdown</em> that the agent leaves and the task lives on.
+ */
+public final class TaskRunner {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TaskRunner.class);
+
+    private final TaskServices services;
+    private final TaskSite site;
+    private final Scope scope;
+    private final TaskLoop loop;
+    private final Requests requests = new Requests();
+    private final TaskPerformer performer;
+    private final Optional<Kept> kept;
+
+    /**
+     * A runner that does nothing before {@link #start}.
+     *
+     * @param kept what an earlier agent left of the task; empty: the task is new
+     */
+    public TaskRunner(TaskServices services, TaskSite site, Optional<Kept> kept) {
+        this.services = services;
+        this.site = site;
+        this.kept = kept;
+        Alloc alloc = site.alloc().get();
+        this.scope = new Scope(
+                "alloc/" + alloc.id() + "/" + site.task(),
+                (work, error) -> LOG.error("{} failed: {}", work, error.toString()));
+        TaskServices.Settings settings = services.settings();
+        CommitLine commits = new CommitLine(
+                services.store(),
+                settings.storeRetry()
+                        .retry(services.time().timer(), services.time().random(), this::isWorthRepeating),
+                scope);
+        this.loop = new TaskLoop(services, site, commits, begin(alloc, kept));
+        this.performer = new TaskPerformer(services, site, loop, commits, requests, scope);
+    }
+
+    /** Takes the task on: a new one gets its first event. Nothing is run before {@link #begin}. */
+    public void start() {
+        loop.start(scope, performer);
+        if (kept.isEmpty()) {
+            loop.offer(new TaskInput.Note(TaskEvents.received(now())));
+        }
+    }
+
+    /** The alloc is set up, or never will be: the task may start, or learns that it never will. */
+    public void begin() {
+        loop.offer(new TaskInput.Begin());
+    }
+
+    /** The task's name. */
+    public String task() {
+        return site.task();
+    }
+
+    /** The task as it stands now; may be ahead of what is durable. */
+    public TaskState state() {
+        return loop.run().state();
+    }
+
+    /** Whether the task will never run again. */
+    public boolean isComplete() {
+        return loop.run().local().runComplete();
+    }
+
+    /** The task shall die; {@code event} tells why, and is told also when it is dead already. */
+    public void kill(Optional<TaskEvent> event) {
+        loop.offer(new TaskInput.Kill(event));
+    }
+
+    /** A kill shall wait for nothing any more: no delay, no grace. */
+    public void hasten() {
+        loop.offer(new TaskInput.Hasten());
+    }
+
+    /** The shutdown delay is waived, also when it is being waited for. */
+    public void skipShutdownDelay() {
+        loop.offer(new TaskInput.SkipShutdownDelay());
+    }
+
+    /** A newer version of the alloc counts now; it has this task. */
+    public void update() {
+        Alloc alloc = site.alloc().get();
+        TaskPlace.of(alloc, site.task())
+                .ifPresent(place -> loop.offer(new TaskInput.Update(place.spec(alloc, services.settings()))));
+    }
+
+    /** Adds an event to the task's history. */
+    public void note(TaskEvent event) {
+        loop.note(event);
+    }
+
+    /**
+     * Restarts the task and completes when that is under way; refused with {@link RunnerException} when there is
+     * nothing to restart. {@code failure} counts it against the restart policy; {@code force} revives a dead task too.
+     */
+    public Mono<Void> restart(TaskEvent event, boolean failure, boolean force) {
+        return requests.ask(ticket -> new TaskInput.Restart(ticket, event, failure, force), loop::offer);
+    }
+
+    /** Sends a signal; fails with what the driver says, or with {@link RunnerException}. */
+    public Mono<Void> signal(String signal) {
+        TaskEvent event = TaskEvents.signaling(now(), signal);
+        return requests.ask(ticket -> new TaskInput.Signal(ticket, event, signal), loop::offer);
+    }
+
+    /** The agent leaves. Completes when nothing of the runner is at work any more, within its patience. Idempotent. */
+    public Mono<Void> shutdown() {
+        return Mono.defer(() -> {
+            loop.offer(new TaskInput.Shutdown());
+            return ended().then(Mono.defer(scope::close));
+        });
+    }
+
+    /** Completes when the task will never run again and that is durable, or when the agent has left it. */
+    public Mono<Void> ended() {
+        return requests.whenOver();
+    }
+
+    /** Frees what the runner holds; for a task that has {@link #ended}. */
+    public Mono<Void> close() {
+        return scope.close();
+    }
+
+    private TaskRun begin(Alloc alloc, Optional<Kept> before) {
+        TaskSpec spec = TaskPlace.of(alloc, site.task())
+                .orElseThrow(() -> new RunnerException(
+                        RunnerException.Kind.NOT_FOUND,
+                        "alloc " + alloc.id() + " has no task \"" + site.task() + "\" in its job"))
+                .spec(alloc, services.settings());
+        Kept state = before.orElseGet(() -> new Kept(TaskState.pending(), LocalState.none()));
+        return TaskRun.created(spec, state.state(), state.local(), now());
+    }
+
+    private boolean isWorthRepeating(Throwable error) {
+        LOG.warn("{}: state could not be written, will be tried again: {}", loop, error.toString());
+        return true;
+    }
+
+    private Instant now() {
+        return services.time().clock().instant();
+    }
+
+    /**
+     * What an earlier agent left of a task.
+     *
+     * @param state what people saw
+     * @param local what is needed to go on
+     */
+    public record Kept(TaskState state, LocalState local) {}
+}

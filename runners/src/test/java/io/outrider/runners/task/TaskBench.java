@@ -1,0 +1,241 @@
+package io.outrider.runners.task;
+
+import io.outrider.drivers.TaskHandle;
+import io.outrider.drivers.scripted.ScriptedDriver;
+import io.outrider.runners.dir.AllocDirs;
+import io.outrider.runners.dir.Ownership;
+import io.outrider.runners.env.NodeVariables;
+import io.outrider.runners.hook.HookEvent;
+import io.outrider.runners.hook.PrestartResponse;
+import io.outrider.runners.hook.TaskHook;
+import io.outrider.runners.hook.TaskRequest;
+import io.outrider.runners.task.machine.LocalState;
+import io.outrider.state.model.Json;
+import io.outrider.state.model.TaskEvent;
+import io.outrider.state.model.alloc.Alloc;
+import io.outrider.state.model.alloc.TaskState;
+import io.outrider.state.model.event.Event;
+import io.outrider.state.model.event.EventPayload.OfTask;
+import io.outrider.state.store.Commit;
+import io.outrider.state.store.JournalLimits;
+import io.outrider.state.store.MemoryStore;
+import io.outrider.state.store.Recovered;
+import io.outrider.state.store.StateKey;
+import io.outrider.state.store.StateKey.Table;
+import io.outrider.state.store.StateStore;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+import reactor.test.scheduler.VirtualTimeScheduler;
+
+/** One task on the scripted driver, in virtual time. */
+final class TaskBench {
+
+    private static final Instant T0 = Instant.parse("2026-11-30T09:00:00Z");
+
+    private final VirtualTimeScheduler time = VirtualTimeScheduler.create();
+    private final List<TaskHook> hooks = new ArrayList<>(List.of(new SetupHook()));
+    private final List<TaskState> told = new ArrayList<>();
+    private final Path dir;
+    private final Alloc alloc;
+    private StateStore store = new MemoryStore(JournalLimits.DEFAULT);
+    private Mono<Void> gate = Mono.empty();
+    private Mono<Void> contacted = Mono.empty();
+    private Optional<TaskRunner> runner = Optional.empty();
+    private ScriptedDriver driver = new ScriptedDriver(clock(), time, time);
+
+    TaskBench(Path dir, String type, String task) {
+        this.dir = dir;
+        alloc = Json.read("""
+                {"ID": "11111111-0000-0000-0000-000000000000", "Namespace": "default",
+                 "TaskGroup": "g",
+                 "DesiredStatus": "run", "JobID": "j", "Name": "j.g[0]", "Job": {"ID": "j", "Type": "%s",
+                 "TaskGroups": [{"Name": "g", "Tasks": [%s]}]}}""".formatted(type, task), Alloc.class);
+        store.open().block(Duration.ofSeconds(5));
+    }
+
+    static String task(String config) {
+        return task(config, "");
+    }
+
+    static String task(String config, String more) {
+        return """
+                {"Name": "t", "Driver": "mock_driver", "Config": {%s}, "RestartPolicy":
+                 {"Attempts": 1, "Interval": 600000000000, "Delay": 200000000, "Mode": "fail"}%s}""".formatted(config, more);
+    }
+
+    TaskBench with(TaskHook hook) {
+        hooks.add(hook);
+        return this;
+    }
+
+    TaskBench with(StateStore other) {
+        store = other;
+        return this;
+    }
+
+    TaskBench gate(Mono<Void> mono) {
+        gate = mono;
+        return this;
+    }
+
+    TaskBench contacted(Mono<Void> mono) {
+        contacted = mono;
+        return this;
+    }
+
+    StateStore store() {
+        return store;
+    }
+
+    ScriptedDriver driver() {
+        return driver;
+    }
+
+    /** A new agent: nothing is left of an earlier one but what it kept. */
+    TaskRunner start() {
+        driver = new ScriptedDriver(clock(), time, time);
+        TaskRunner made = new TaskRunner(services(), site(), kept());
+        runner = Optional.of(made);
+        made.start();
+        made.begin();
+        time.advanceTime();
+        return made;
+    }
+
+    TaskRunner runner() {
+        return runner.orElseThrow();
+    }
+
+    void pass(Duration duration) {
+        time.advanceTimeBy(duration);
+    }
+
+    VirtualTimeScheduler time() {
+        return time;
+    }
+
+    /** The durable events of the task. */
+    List<TaskEvent> events() {
+        return journal().stream().map(OfTask::event).toList();
+    }
+
+    List<OfTask> journal() {
+        return store.journal().read(0, 1000).block(Duration.ofSeconds(5)).stream()
+                .map(entry -> entry.value())
+                .filter(event -> event.topic() == Event.Topic.TASK)
+                .map(event -> (OfTask) event.payload())
+                .toList();
+    }
+
+    List<String> types() {
+        return events().stream().map(TaskEvent::type).toList();
+    }
+
+    List<TaskState> told() {
+        return told;
+    }
+
+    /** The durable state. */
+    TaskState state() {
+        return kept().orElseThrow().state();
+    }
+
+    LocalState local() {
+        return kept().orElseThrow().local();
+    }
+
+    /** The stored handle becomes one that the driver can make nothing of. */
+    void garbleHandle() {
+        LocalState local = local();
+        TaskHandle handle = Objects.requireNonNull(local.handle());
+        TaskHandle garbled = new TaskHandle(handle.version(), handle.driver(), handle.id(), "not json");
+        LocalState changed = new LocalState(
+                local.hooks(), garbled, local.started(), local.exit(), local.network(), local.runComplete());
+        Commit.Change put = new Commit.Change.Put(StateKey.task(Table.TASK_LOCAL, alloc.id(), "t"), changed);
+        store.commit(new Commit(List.of(put), List.of())).block(Duration.ofSeconds(5));
+    }
+
+    private Optional<TaskRunner.Kept> kept() {
+        Recovered rows = store.open().block(Duration.ofSeconds(5));
+        Optional<TaskState> state = rows.find(StateKey.task(Table.TASK_STATE, alloc.id(), "t"))
+                .map(json -> Json.read(json, TaskState.class));
+        LocalState local = rows.find(StateKey.task(Table.TASK_LOCAL, alloc.id(), "t"))
+                .map(json -> Json.read(json, LocalState.class))
+                .orElseGet(LocalState::none);
+        return state.map(found -> new TaskRunner.Kept(found, local));
+    }
+
+    private TaskSite site() {
+        return new TaskSite("t", () -> alloc, dirs().of(alloc.id()), gate, contacted, told::add);
+    }
+
+    private TaskServices services() {
+        return new TaskServices(
+                store,
+                Map.of("mock_driver", driver),
+                hooks,
+                () -> new NodeVariables(Map.of(), "dc1", "global", ""),
+                new TaskServices.Time(clock(), time, time, new Random(1)),
+                TaskServices.Settings.standard(Map.of("PATH", "/bin")));
+    }
+
+    private AllocDirs dirs() {
+        return new AllocDirs(dir, new Ownership(false), time);
+    }
+
+    private Clock clock() {
+        return new SchedulerClock(time);
+    }
+
+    /** Says what the reference's task_dir hook says. */
+    private static final class SetupHook implements TaskHook.Prestart {
+        @Override
+        public String name() {
+            return "task_dir";
+        }
+
+        @Override
+        public Mono<PrestartResponse> prestart(TaskRequest request) {
+            return Mono.fromCallable(() -> {
+                request.events().accept(HookEvent.ofMessage("Task Setup", "Building Task Directory"));
+                return PrestartResponse.finished();
+            });
+        }
+    }
+
+    private static final class SchedulerClock extends Clock {
+        private final Scheduler scheduler;
+
+        SchedulerClock(Scheduler scheduler) {
+            this.scheduler = scheduler;
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return this;
+        }
+
+        @Override
+        public Instant instant() {
+            return T0.plusNanos(scheduler.now(TimeUnit.NANOSECONDS));
+        }
+    }
+}

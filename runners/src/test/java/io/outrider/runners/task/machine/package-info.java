@@ -1,0 +1,2 @@
+/** Tests of the task machine. */
+package io.outrider.runners.task.machine;
