@@ -73,7 +73,8 @@ final class TaskBench {
     static String task(String config, String more) {
         return """
                 {"Name": "t", "Driver": "mock_driver", "Config": {%s}, "RestartPolicy":
-                 {"Attempts": 1, "Interval": 600000000000, "Delay": 200000000, "Mode": "fail"}%s}""".formatted(config, more);
+                 {"Attempts": 1, "Interval": 600000000000, "Delay": 200000000,
+                  "Mode": "fail"}%s}""".formatted(config, more);
     }
 
     TaskBench with(TaskHook hook) {
@@ -104,9 +105,8 @@ final class TaskBench {
         return driver;
     }
 
-    /** A new agent: nothing is left of an earlier one but what it kept. */
+    /** A new agent, which has of an earlier one what it kept. */
     TaskRunner start() {
-        driver = new ScriptedDriver(clock(), time, time);
         TaskRunner made = new TaskRunner(services(), site(), kept());
         runner = Optional.of(made);
         made.start();
@@ -157,8 +157,9 @@ final class TaskBench {
         return kept().orElseThrow().local();
     }
 
-    /** The stored handle becomes one that the driver can make nothing of. */
+    /** The stored handle becomes one that the driver, which has forgotten all runs, can make nothing of. */
     void garbleHandle() {
+        driver = new ScriptedDriver(clock(), time, time);
         LocalState local = local();
         TaskHandle handle = Objects.requireNonNull(local.handle());
         TaskHandle garbled = new TaskHandle(handle.version(), handle.driver(), handle.id(), "not json");
