@@ -6,8 +6,8 @@ package io.outrider.jobspec.hcl;
  */
 public record Limits(int depth, long steps, long size) {
     /** Fits the stack of any thread, BlockHound and debuggers included. */
-    public static final Limits SHALLOW = new Limits(160, 5_000_000, 64_000_000);
+    public static final Limits SHALLOW = new Limits(160, 1_000_000, 64_000_000);
 
     /** For hostile and generated texts: needs the stack that {@link DeepStack} gives. */
-    public static final Limits DEEP = new Limits(12_000, 5_000_000, 64_000_000);
+    public static final Limits DEEP = new Limits(12_000, 1_000_000, 64_000_000);
 }

@@ -1,0 +1,117 @@
+package io.outrider.jobspec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.outrider.jobspec.ParseResult.Parsed;
+import io.outrider.jobspec.ParseResult.Refused;
+import io.outrider.jobspec.hcl.Diagnostic;
+import io.outrider.jobspec.hcl.DiagnosticText;
+import io.outrider.jobspec.hcl.Source;
+import io.outrider.jobspec.hcl.function.FileAccess;
+import io.outrider.jobspec.variable.Variables;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Wrong job files are answered with place, line, caret and hint. */
+final class MessageTest {
+    private static List<Diagnostic> refused(String text) {
+        return refused(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static List<Diagnostic> refused(byte[] text) {
+        ParseResult result = new JobParser(FileAccess.none()).parse(Source.of("x.nomad.hcl", text), Variables.none());
+        assertThat(result).isInstanceOf(Refused.class);
+        return result.diagnostics();
+    }
+
+    @Test
+    void misspeltArgumentShowsLineCaretAndNearestName() {
+        String text = "job \"a\" {\n  prioritty = 5\n}\n";
+        assertThat(DiagnosticText.render(refused(text))).isEqualTo("""
+                        Error: Unsupported argument
+                          at x.nomad.hcl:2,3-12
+                           2 |   prioritty = 5
+                             |   ^^^^^^^^^
+                          An argument named "prioritty" is not expected here.
+                          Hint: Did you mean "priority"?""");
+    }
+
+    @Test
+    void misspeltBlockNamesTheNearestOne() {
+        Diagnostic only = refused("job \"a\" {\n  gruop \"g\" {}\n}\n").get(0);
+        assertThat(only.summary()).isEqualTo("Unsupported block type");
+        assertThat(only.range()).hasToString("x.nomad.hcl:2,3-8");
+        assertThat(only.hint()).contains("\"group\"");
+    }
+
+    @Test
+    void severalFaultsAreReportedTogetherInOrder() {
+        String text =
+                "job \"a\" {\n  priority = \"high\"\n  type = [1]\n  group \"g\" {\n    count = nope(1)\n  }\n}\n";
+        assertThat(refused(text))
+                .extracting(d -> d.range() == null ? 0 : d.range().startLine())
+                .containsExactly(2, 3, 5);
+    }
+
+    @Test
+    void severalSyntaxFaultsAreReportedTogether() {
+        String text = "job \"a\" {\n  priority = = 3\n  name = \"x\"\n  type =\n}\n";
+        assertThat(refused(text))
+                .extracting(d -> d.range() == null ? 0 : d.range().startLine())
+                .containsExactly(2, 4);
+    }
+
+    @Test
+    void columnsCountWhatPeopleSee() {
+        // A letter with two marks, a flag and a wide sign are one column each.
+        String text = "job \"e\u0301\u0302\uD83C\uDDE9\uD83C\uDDEA\u65E5\" @\n";
+        Diagnostic only = refused(text).get(0);
+        assertThat(only.range()).hasToString("x.nomad.hcl:1,11-12");
+        assertThat(DiagnosticText.render(only)).contains("     |           ^");
+    }
+
+    @Test
+    void brokenUtf8IsRefusedInItsPlaceButAllowedInComments() {
+        byte[] inString = "job \"a\" {\n  name = \"x?\"\n}\n".getBytes(StandardCharsets.UTF_8);
+        inString[21] = (byte) 0xFF;
+        Diagnostic only = refused(inString).get(0);
+        assertThat(only.summary()).isEqualTo("Invalid character encoding");
+        assertThat(only.range()).hasToString("x.nomad.hcl:2,12-13");
+        byte[] inComment = "# ?\njob \"a\" {}\n".getBytes(StandardCharsets.UTF_8);
+        inComment[2] = (byte) 0xFF;
+        assertThat(new JobParser(FileAccess.none()).parse(Source.of("x", inComment), Variables.none()))
+                .isInstanceOf(Parsed.class);
+    }
+
+    @Test
+    void unsetVariableSaysHowToSetIt() {
+        Diagnostic only = refused("variable \"port\" {\n  type = number\n}\njob \"a\" {}\n")
+                .get(0);
+        assertThat(only.summary()).contains("port");
+        assertThat(only.hint()).contains("-var port=").contains("NOMAD_VAR_port");
+    }
+
+    @Test
+    void controlCharactersDoNotReachTheTerminal() {
+        String text = "job \"a\" {\n  nme = \"\u001B[31mred\"\n}\n";
+        assertThat(DiagnosticText.render(refused(text))).doesNotContain("\u001B");
+    }
+
+    @Test
+    void jsonJobsNameTheLineOfTheFault() {
+        ParseResult result =
+                new JobParser(FileAccess.none()).parseJson(Source.of("x.json", "{\n  \"Job\": {\n    \"ID\": ]\n"));
+        assertThat(result).isInstanceOf(Refused.class);
+        assertThat(result.diagnostics().get(0).range().startLine()).isEqualTo(3);
+    }
+
+    @Test
+    void jsonJobsAreReadBareAndWrapped() {
+        for (String text : List.of("{\"ID\": \"a\"}", "{\"Job\": {\"ID\": \"a\"}}")) {
+            ParseResult result = new JobParser(FileAccess.none()).parseJson(Source.of("x.json", text));
+            assertThat(result).isInstanceOf(Parsed.class);
+            assertThat(((Parsed) result).job().id()).isEqualTo("a");
+        }
+    }
+}
