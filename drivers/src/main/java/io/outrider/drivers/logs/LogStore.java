@@ -1,7 +1,9 @@
 package io.outrider.drivers.logs;
 
 import java.nio.file.Path;
+import java.time.Instant;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
 
 /** The readers' side of collected output: the one reader for all (CLI, HTTP, JVM). */
 public interface LogStore {
@@ -14,6 +16,25 @@ public interface LogStore {
      * detached stream; without, it ends at the present end. The last item before completion is a {@link LogItem.End}.
      */
     Flux<LogItem> read(Query query);
+
+    /** What there is of a stream now; empty where nothing was ever collected. */
+    Mono<Extent> extent(Path logDir, String task, Fd fd);
+
+    /**
+     * Where to read from to get everything that came at {@code since} or later; there may be up to a second more, and
+     * in old parts of a long stream a few minutes. The oldest kept offset at least; empty where nothing was ever
+     * collected.
+     */
+    Mono<Long> offsetAt(Path logDir, String task, Fd fd, Instant since);
+
+    /**
+     * A moment's view of a stream.
+     *
+     * @param oldest first byte that is kept
+     * @param end behind the last byte
+     * @param detached whether it has ended for good
+     */
+    record Extent(long oldest, long end, boolean detached) {}
 
     /** The two streams of a task. */
     enum Fd {

@@ -73,7 +73,7 @@ public final class DrainClient implements LogDrain {
         return answer("list", id -> Frame.of(Frame.LIST, id)).map(DrainClient::list);
     }
 
-    /** Ends the drain process too; tasks go on, and stand still when their pipes are full. For uninstalling, and tests. */
+    /** Ends the drain process too; tasks go on, and stand still once their pipes are full. For uninstalling. */
     public Mono<Void> quit() {
         return answer("quit", id -> Frame.of(Frame.QUIT, id)).then();
     }

@@ -2,21 +2,26 @@ package io.outrider.drivers.logs.files;
 
 import io.outrider.drivers.logs.LogItem;
 import io.outrider.drivers.logs.LogStore;
+import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Locale;
 import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 
 /** The log store over the segments that a drain writes, by this process or another. */
 public final class FileLogStore implements LogStore {
 
     private final Followers followers;
+    private final Scheduler scheduler;
 
     /**
      * @param scheduler for blocking file work; one thread of it is taken for 25 ms rounds while readers wait
      */
     public FileLogStore(Scheduler scheduler) {
         this.followers = new Followers(scheduler);
+        this.scheduler = scheduler;
     }
 
     @Override
@@ -27,8 +32,20 @@ public final class FileLogStore implements LogStore {
         return new Reading(query);
     }
 
-    static StreamPaths paths(Query query) {
-        return StreamPaths.of(query.logDir(), query.task(), query.fd().name().toLowerCase(Locale.ROOT));
+    @Override
+    public Mono<Extent> extent(Path logDir, String task, Fd fd) {
+        return Mono.fromCallable(() -> StreamLook.extent(paths(logDir, task, fd)))
+                .subscribeOn(scheduler);
+    }
+
+    @Override
+    public Mono<Long> offsetAt(Path logDir, String task, Fd fd, Instant since) {
+        return Mono.fromCallable(() -> StreamLook.offsetAt(paths(logDir, task, fd), since.toEpochMilli()))
+                .subscribeOn(scheduler);
+    }
+
+    private static StreamPaths paths(Path logDir, String task, Fd fd) {
+        return StreamPaths.of(logDir, task, fd.name().toLowerCase(Locale.ROOT));
     }
 
     /** Every subscriber gets a cursor of its own. */
@@ -41,7 +58,7 @@ public final class FileLogStore implements LogStore {
 
         @Override
         public void subscribe(CoreSubscriber<? super LogItem> subscriber) {
-            LogCursor cursor = new LogCursor(paths(query), query.offset());
+            LogCursor cursor = new LogCursor(paths(query.logDir(), query.task(), query.fd()), query.offset());
             subscriber.onSubscribe(new LogSubscription(subscriber, followers, cursor, query.follow()));
         }
     }

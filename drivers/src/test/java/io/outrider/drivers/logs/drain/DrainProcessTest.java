@@ -160,6 +160,21 @@ final class DrainProcessTest {
     }
 
     @Test
+    void drainOfManyTasksStaysSmall() throws Exception {
+        for (int i = 0; i < 60; i++) {
+            LogSource source = new LogSource("a", "web" + i, logs, 5, 1_000_000);
+            LogFifos fifos = client.attach(source).block(SOON);
+            Files.writeString(fifos.stdout(), "hello\n");
+            client.settle(source).block(SOON);
+        }
+        String pss = Files.readAllLines(Path.of("/proc/" + pid() + "/smaps_rollup")).stream()
+                .filter(line -> line.startsWith("Pss:"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(Long.parseLong(pss.replaceAll("[^0-9]", ""))).isLessThan(34_000);
+    }
+
+    @Test
     void errorsOfTheDrainReachTheCaller() {
         LogSource nowhere = LogRig.source(dir.resolve("missing"), 5, 1000);
         assertThatThrownBy(() -> client.attach(nowhere).block(SOON))
