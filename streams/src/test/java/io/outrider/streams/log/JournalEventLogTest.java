@@ -21,6 +21,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 import reactor.test.StepVerifier;
 import reactor.test.scheduler.VirtualTimeScheduler;
 
@@ -190,6 +191,23 @@ class JournalEventLogTest {
                 .then(time::advanceTime)
                 .expectComplete()
                 .verify(PATIENCE);
+    }
+
+    @Test
+    void commitWhileReadersAreWokenReachesAllOfThem() {
+        JournalEventLog<Long> direct =
+                JournalEventLog.open(journal, new Retention(9, 1000), clock, Schedulers.immediate());
+        List<List<Long>> seen = List.of(new ArrayList<>(), new ArrayList<>());
+        for (List<Long> mine : seen) {
+            direct.read(new Position.Now(), Duration.ZERO).subscribe(delivery -> {
+                mine.add(((Item<Long>) delivery).entry().value());
+                if (mine.size() == 1) {
+                    append(journal, 1);
+                }
+            });
+        }
+        append(journal, 1);
+        assertThat(seen).allSatisfy(mine -> assertThat(mine).containsExactly(1L, 2L, 3L));
     }
 
     @Test
