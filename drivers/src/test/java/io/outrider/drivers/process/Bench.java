@@ -66,6 +66,11 @@ final class Bench implements AutoCloseable {
         return dir.resolve("run");
     }
 
+    /** Where {@code $OUT} and {@code $OUT.suffix} lie. */
+    Path outFile(String suffix) {
+        return dir.resolve("out" + suffix);
+    }
+
     /** A task that runs {@code script} in a shell. */
     TaskConfig shell(String script) {
         return command(Map.of("command", "/bin/sh", "args", List.of("-c", script)), Map.of());
