@@ -3,12 +3,16 @@ package io.outrider.drivers.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.outrider.drivers.ExitResult;
 import io.outrider.drivers.TaskConfig;
 import io.outrider.drivers.TaskUsage;
 import io.outrider.drivers.cgroup.Cgroups;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Supervision with the machine's cgroups. */
@@ -45,5 +49,30 @@ class CgroupSupervisionTest extends SupervisionContract {
         assertThat(usage.userNanos().orElseThrow()).isGreaterThan(20_000_000);
         assertThat(usage.cgroupBytes().orElseThrow()).isGreaterThan(100_000);
         bench().driver().destroy(config.id(), true).block(Bench.LIMIT);
+    }
+
+    @Test
+    void aKillForMemoryIsToldApart() throws IOException {
+        TaskConfig config = bench().shell("while [ ! -e go ]; do sleep 0.01; done; "
+                + "x=$(head -c 100000000 /dev/zero | tr '\\0' a); echo ${#x}");
+        bench().start(config);
+        Optional<Path> limit = memoryLimit(bench().pid(config.id()));
+        assumeThat(limit).as("no cgroup with a memory limit").isPresent();
+        Files.writeString(limit.orElseThrow(), "20000000");
+        Files.writeString(bench().taskDir().resolve("go"), "");
+
+        assertThat(bench().driver().exit(config.id()).block(Bench.LIMIT)).isEqualTo(ExitResult.signaled(9, true));
+        bench().driver().destroy(config.id(), false).block(Bench.LIMIT);
+    }
+
+    private static Optional<Path> memoryLimit(int pid) throws IOException {
+        return Files.readAllLines(Path.of("/proc/" + pid + "/cgroup")).stream()
+                .filter(line -> line.contains("outrider-test"))
+                .map(line -> line.split(":", 3))
+                .flatMap(line -> Stream.of(
+                        Path.of("/sys/fs/cgroup/memory" + line[2], "memory.limit_in_bytes"),
+                        Path.of("/sys/fs/cgroup" + line[2], "memory.max")))
+                .filter(Files::exists)
+                .findFirst();
     }
 }

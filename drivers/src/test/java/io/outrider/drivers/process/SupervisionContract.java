@@ -9,9 +9,11 @@ import io.outrider.drivers.TaskHandle;
 import io.outrider.drivers.cgroup.Cgroups;
 import io.outrider.drivers.posix.Processes;
 import io.outrider.drivers.procfs.ProcStat;
+import io.outrider.drivers.procfs.ProcTable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.AfterEach;
@@ -126,6 +128,80 @@ abstract class SupervisionContract {
         assertThat(exit(deaf)).isEqualTo(ExitResult.signaled(9, false));
         bench.driver().destroy(polite.id(), false).block(Bench.LIMIT);
         bench.driver().destroy(deaf.id(), false).block(Bench.LIMIT);
+    }
+
+    @Test
+    void doubleForksWithSessionsOfTheirOwnDieOnStop() {
+        TaskConfig config = bench.shell("setsid -f sh -c 'setsid -f sh -c \"echo \\$\\$ >>$OUT; sleep 1000\"; "
+                + "echo $$ >>$OUT; sleep 1000'; sleep 1000 & echo $! >>$OUT; wait");
+        bench.start(config);
+        List<String> strays = bench.out(3);
+
+        bench.driver().stop(config.id(), "", Duration.ofMillis(200)).block(Bench.LIMIT);
+        assertThat(strays).noneMatch(pid -> Bench.lives(Integer.parseInt(pid)));
+        bench.driver().destroy(config.id(), false).block(Bench.LIMIT);
+    }
+
+    @Test
+    void childrenThatOutliveTheTaskDieOnDestroy() {
+        TaskConfig config = bench.shell("setsid -f sh -c 'echo $$ >>$OUT; sleep 1000'; exit 5");
+        bench.start(config);
+        int stray = Integer.parseInt(bench.out(1).get(0));
+        assertThat(exit(config)).isEqualTo(ExitResult.exited(5));
+
+        bench.driver().destroy(config.id(), false).block(Bench.LIMIT);
+        assertThat(Bench.lives(stray)).isFalse();
+    }
+
+    @Test
+    void aForkBombDies() {
+        TaskConfig config =
+                bench.shell("echo up >>$OUT; f() { while :; do sleep 0.01 & sleep 0.01; f & done; }; ulimit -u 200; f");
+        bench.start(config);
+        bench.out(1);
+        bench.driver().stop(config.id(), "SIGKILL", Duration.ZERO).block(Bench.LIMIT);
+        String mark = "NOMAD_ALLOC_ID=" + config.id().allocId();
+        assertThat(ProcTable.scan().all().stream()
+                        .filter(stat -> !stat.hasEnded())
+                        .filter(stat -> ProcTable.environ(stat.key().pid()).contains(mark)))
+                .isEmpty();
+        bench.driver().destroy(config.id(), false).block(Bench.LIMIT);
+    }
+
+    @Test
+    void anotherAgentKillsWhatAShimLeftBehind() {
+        TaskConfig config = bench.shell("setsid -f sh -c 'echo $$ >>$OUT; sleep 1000'; echo $$ >>$OUT; sleep 1000");
+        TaskHandle handle = bench.start(config);
+        List<String> pids = bench.out(2);
+        int shim = ProcStat.read(bench.pid(config.id())).orElseThrow().parent();
+        bench.driver().close().block(Bench.LIMIT);
+        Processes.signal(shim, 9);
+        Bench.until(() -> !Bench.lives(shim));
+
+        bench.restart();
+        for (int i = 0; i < 2; i++) {
+            assertThat(recover(handle)).isInstanceOf(Recovery.Lost.class);
+            assertThat(pids).noneMatch(pid -> Bench.lives(Integer.parseInt(pid)));
+            bench.restart();
+        }
+    }
+
+    @Test
+    void anotherBootIsAnotherWorld() {
+        TaskConfig config = bench.shell("sleep 1000");
+        TaskHandle handle = bench.start(config);
+        RunHandle state = RunHandle.of(handle);
+        RunHandle older = new RunHandle(state.dir(), "another-boot", state.workDir(), state.user());
+        int pid = bench.pid(config.id());
+        bench.restart();
+
+        assertThat(bench.driver()
+                        .recover(older.toHandle("raw_exec", config.id()))
+                        .block(Bench.LIMIT))
+                .isEqualTo(new Recovery.Lost("the machine was restarted"));
+        // Whoever has this number in another boot is somebody else.
+        assertThat(Bench.lives(pid)).isEqualTo(cgroups().isEmpty());
+        Processes.signal(-pid, 9);
     }
 
     private ExitResult exit(TaskConfig config) {
