@@ -11,11 +11,13 @@ import io.outrider.jobspec.hcl.eval.Evaluator;
 import io.outrider.jobspec.hcl.syntax.Hcl;
 import io.outrider.jobspec.hcl.value.ConversionException;
 import io.outrider.jobspec.hcl.value.Convert;
+import io.outrider.jobspec.hcl.value.JsonValues;
 import io.outrider.jobspec.hcl.value.Value;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import tools.jackson.core.JacksonException;
 
 /** Finds the value of every declared variable: default, environment, files, arguments; the last one wins. */
 public final class VariableValues {
@@ -115,8 +117,7 @@ public final class VariableValues {
         Map<String, Given> values = new LinkedHashMap<>();
         if (file.text().stripLeading().startsWith("{") && !file.text().startsWith("\n")) {
             Range whole = new Range(file, 0, 0);
-            JsonValues.read(file, diagnostics)
-                    .forEach((name, value) -> values.put(name, new Given(value, whole, "file")));
+            json(file, whole).forEach((name, value) -> values.put(name, new Given(value, whole, "file")));
         } else {
             Body body = Hcl.file(file, constants.context().limits(), diagnostics);
             body.attributes()
@@ -139,6 +140,15 @@ public final class VariableValues {
                         .hint(known(name)));
             }
         });
+    }
+
+    private Map<String, Value> json(Source file, Range whole) {
+        try {
+            return JsonValues.read(file.text()).entries();
+        } catch (JacksonException broken) {
+            diagnostics.error("Invalid JSON", broken.getOriginalMessage(), whole);
+            return Map.of();
+        }
     }
 
     private Map<String, Value> validated() {

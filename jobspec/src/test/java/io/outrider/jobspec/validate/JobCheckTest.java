@@ -16,9 +16,8 @@ final class JobCheckTest {
 
     @Test
     void soundJobHasNoFault() {
-        assertThat(
-                        check(
-                                "{\"ID\":\"a\",\"TaskGroups\":[{\"Name\":\"g\",\"Tasks\":[{\"Name\":\"t\",\"Driver\":\"raw_exec\"}]}]}"))
+        assertThat(check("{\"ID\":\"a\",\"TaskGroups\":[{\"Name\":\"g\",\"Tasks\":"
+                        + "[{\"Name\":\"t\",\"Driver\":\"raw_exec\"}]}]}"))
                 .isEmpty();
     }
 

@@ -2,15 +2,10 @@ package io.outrider.jobspec.hcl.function;
 
 import io.outrider.jobspec.hcl.eval.Budget;
 import io.outrider.jobspec.hcl.eval.FunctionException;
-import io.outrider.jobspec.hcl.value.Num;
+import io.outrider.jobspec.hcl.value.JsonValues;
 import io.outrider.jobspec.hcl.value.Value;
-import io.outrider.state.model.Json;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
 
 /** Values to JSON text and back, as Go writes it. */
 final class JsonText {
@@ -91,33 +86,10 @@ final class JsonText {
             throw new FunctionException("EOF");
         }
         try {
-            return value(Json.mapper().readTree(text), budget);
+            budget.spend(text.length(), null);
+            return JsonValues.read(text);
         } catch (JacksonException broken) {
             throw new FunctionException(broken.getOriginalMessage());
         }
-    }
-
-    private static Value value(JsonNode node, Budget budget) {
-        budget.spend(1, null);
-        if (node.isString()) {
-            return Value.str(node.stringValue());
-        }
-        if (node.isBoolean()) {
-            return Value.bool(node.booleanValue());
-        }
-        if (node.isNumber()) {
-            return Value.number(Num.of(node.decimalValue()));
-        }
-        if (node.isArray()) {
-            List<Value> items = new ArrayList<>();
-            node.forEach(item -> items.add(value(item, budget)));
-            return Value.tuple(items);
-        }
-        if (!node.isObject()) {
-            return Value.NULL;
-        }
-        Map<String, Value> fields = new LinkedHashMap<>();
-        node.properties().forEach(e -> fields.put(e.getKey(), value(e.getValue(), budget)));
-        return Value.object(fields);
     }
 }

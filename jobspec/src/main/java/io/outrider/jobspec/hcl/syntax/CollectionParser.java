@@ -86,7 +86,7 @@ final class CollectionParser {
                                     + " you intended to given an attribute name containing periods or spaces, write the"
                                     + " name in quotes to create a string literal.";
                     };
-            throw missing("Missing attribute value", detail);
+            throw missing("Missing key/value separator", detail);
         }
         tokens.next();
         return new Field(key, expressions.expression());
@@ -94,6 +94,10 @@ final class CollectionParser {
 
     /** A bare word is the key itself; a path must be put in parentheses to be looked up. */
     private Expr key(Expr written) {
+        boolean word = written instanceof Expr.Literal literal && !(literal.value() instanceof Value.Str);
+        if (word && Character.isLetter(written.range().text().charAt(0))) {
+            return new Expr.Literal(Value.str(written.range().text()), written.range());
+        }
         if (!(written instanceof Expr.Variable variable)) {
             return written;
         }

@@ -34,6 +34,12 @@ final class PostfixParser {
             }
             Token opening = tokens.next();
             if (tokens.nextIs(TokenType.STAR)) {
+                if (attributesOnly) {
+                    throw tokens.failure(
+                            "Nested splat expression not allowed",
+                            "A splat expression (*) cannot be used inside another attribute-only splat expression.",
+                            tokens.range(tokens.peek()));
+                }
                 source = splat(withSteps(source, steps), opening);
                 steps.clear();
             } else if (dot) {

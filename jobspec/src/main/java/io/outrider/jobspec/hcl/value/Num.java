@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A number of 512 bits of mantissa, kept in decimal (155 digits), with the two infinities and minus zero. Exponents
+ * A number with a mantissa of 512 bits, held exactly in decimal, with the two infinities and minus zero. Exponents
  * beyond {@value #MAX_EXPONENT} are infinity or zero: nobody means them, and as text they would fill memory.
  */
 public record Num(BigDecimal value, Special special) implements Comparable<Num> {
@@ -25,12 +25,14 @@ public record Num(BigDecimal value, Special special) implements Comparable<Num> 
         value = value.signum() == 0 ? BigDecimal.ZERO : value.stripTrailingZeros();
     }
 
-    public static final MathContext PRECISION = new MathContext(155, RoundingMode.HALF_EVEN);
+    /** Of quotients and powers before they are rounded to the mantissa. */
+    private static final MathContext PRECISION = new MathContext(400, RoundingMode.HALF_EVEN);
+
     public static final Num ZERO = new Num(BigDecimal.ZERO, Special.NONE);
     public static final Num INFINITY = new Num(BigDecimal.ZERO, Special.INFINITY);
     public static final Num MINUS_INFINITY = new Num(BigDecimal.ZERO, Special.MINUS_INFINITY);
     private static final Num MINUS_ZERO = new Num(BigDecimal.ZERO, Special.MINUS_ZERO);
-    private static final int MAX_EXPONENT = 20_000;
+    private static final int MAX_EXPONENT = 1_100;
     private static final Pattern FORM = Pattern.compile("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]{1,9})?");
     private static final Pattern BINARY = Pattern.compile("([+-]?[0-9]+)p([+-]?[0-9]{1,4})");
     private static final BigInteger LONG_MAX = BigInteger.valueOf(Long.MAX_VALUE);
@@ -52,7 +54,7 @@ public record Num(BigDecimal value, Special special) implements Comparable<Num> 
         if (exponent < -MAX_EXPONENT) {
             return ZERO;
         }
-        return new Num(value.round(PRECISION), Special.NONE);
+        return new Num(Mantissa.rounded(value), Special.NONE);
     }
 
     public static Num of(double value) {
@@ -130,7 +132,7 @@ public record Num(BigDecimal value, Special special) implements Comparable<Num> 
             }
             return isInfinite() ? this : other;
         }
-        return of(value.add(other.value, PRECISION));
+        return of(value.add(other.value));
     }
 
     public Num times(Num other) {
@@ -140,7 +142,7 @@ public record Num(BigDecimal value, Special special) implements Comparable<Num> 
             }
             return signum() * other.signum() > 0 ? INFINITY : MINUS_INFINITY;
         }
-        Num product = of(value.multiply(other.value, PRECISION));
+        Num product = of(value.multiply(other.value));
         return product.isZero() && negative() != other.negative() ? MINUS_ZERO : product;
     }
 
@@ -166,7 +168,7 @@ public record Num(BigDecimal value, Special special) implements Comparable<Num> 
         BigDecimal whole = new BigDecimal(value.divide(other.value, PRECISION)
                 .setScale(0, RoundingMode.DOWN)
                 .toBigInteger());
-        return of(value.subtract(whole.multiply(other.value), PRECISION));
+        return of(value.subtract(whole.multiply(other.value)));
     }
 
     private boolean negative() {
@@ -179,7 +181,7 @@ public record Num(BigDecimal value, Special special) implements Comparable<Num> 
             case INFINITY -> "+Inf";
             case MINUS_INFINITY -> "-Inf";
             case MINUS_ZERO -> "-0";
-            case NONE -> value.toPlainString();
+            case NONE -> Mantissa.text(value);
         };
     }
 
