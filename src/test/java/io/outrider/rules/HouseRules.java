@@ -54,9 +54,7 @@ final class HouseRules {
                         "<io.outrider.drivers.logs.drain.TaskDrain.", monotonic,
                         "<io.outrider.drivers.process.UsageMeter.", monotonic),
                 "at most 15 types in a package",
-                Map.of(
-                        "io.outrider.jobspec.hcl.syntax has ", "lexer and parser of one grammar, to be split",
-                        "io.outrider.state.store.sqlite has ", "one too many"));
+                Map.of("io.outrider.jobspec.hcl.syntax has ", "lexer and parser of one grammar, to be split"));
     }
 
     private static ArchRule sinksOnlyInStreams() {

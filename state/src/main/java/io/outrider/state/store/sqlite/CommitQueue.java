@@ -1,7 +1,12 @@
 package io.outrider.state.store.sqlite;
 
+import io.outrider.state.model.event.Event;
+import io.outrider.state.model.event.EventCodec;
+import io.outrider.state.store.Commit;
 import io.outrider.state.store.StateStoreException;
 import io.outrider.state.store.StateStoreException.Kind;
+import io.outrider.streams.Cursor;
+import io.outrider.streams.Once;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -22,18 +27,18 @@ final class CommitQueue {
 
     private static final long GROUP_BYTES = 4 << 20;
 
-    private final Queue<CommitRequest> waiting = new ConcurrentLinkedQueue<>();
+    private final Queue<Request> waiting = new ConcurrentLinkedQueue<>();
     private final AtomicInteger size = new AtomicInteger();
     private final AtomicInteger rounds = new AtomicInteger();
     private final int capacity;
     private final Scheduler scheduler;
-    private final Consumer<List<CommitRequest>> write;
+    private final Consumer<List<Request>> write;
     private final Runnable onEnd;
     private final AtomicBoolean ended = new AtomicBoolean();
     private volatile boolean closing;
 
     /** {@code write} and then, once, {@code onEnd} run on the scheduler. */
-    CommitQueue(int capacity, Scheduler scheduler, Consumer<List<CommitRequest>> write, Runnable onEnd) {
+    CommitQueue(int capacity, Scheduler scheduler, Consumer<List<Request>> write, Runnable onEnd) {
         this.capacity = capacity;
         this.scheduler = scheduler;
         this.write = write;
@@ -41,7 +46,7 @@ final class CommitQueue {
     }
 
     /** Queues it, or fails its outcome. Never waits. */
-    void offer(CommitRequest request) {
+    void offer(Request request) {
         if (closing) {
             request.outcome()
                     .fail(new StateStoreException(Kind.CLOSED, "the state is closed: nothing was written", null));
@@ -80,7 +85,7 @@ final class CommitQueue {
     private void drain() {
         int seen = rounds.get();
         do {
-            List<CommitRequest> group = nextGroup();
+            List<Request> group = nextGroup();
             while (!group.isEmpty()) {
                 write.accept(group);
                 group = nextGroup();
@@ -92,11 +97,11 @@ final class CommitQueue {
         } while (seen != 0);
     }
 
-    private List<CommitRequest> nextGroup() {
-        List<CommitRequest> group = new ArrayList<>();
+    private List<Request> nextGroup() {
+        List<Request> group = new ArrayList<>();
         long bytes = 0;
         while (group.size() < GROUP && bytes < GROUP_BYTES) {
-            CommitRequest next = waiting.poll();
+            Request next = waiting.poll();
             if (next == null) {
                 break;
             }
@@ -111,7 +116,7 @@ final class CommitQueue {
         closing = true;
         StateStoreException error =
                 new StateStoreException(Kind.CLOSED, "the state's writer has been shut down: nothing was written", e);
-        for (CommitRequest next = waiting.poll(); next != null; next = waiting.poll()) {
+        for (Request next = waiting.poll(); next != null; next = waiting.poll()) {
             next.outcome().fail(error);
         }
         end();
@@ -120,6 +125,38 @@ final class CommitQueue {
     private void end() {
         if (ended.compareAndSet(false, true)) {
             onEnd.run();
+        }
+    }
+
+    /**
+     * A commit that waits for the writer, encoded.
+     *
+     * @param outcome told when it is durable, or has failed
+     */
+    record Request(List<StateWrites.Encoded> changes, List<Event> events, List<byte[]> encoded, Once<Cursor> outcome) {
+
+        static Request of(Commit commit) {
+            return new Request(
+                    StateWrites.Encoded.of(commit),
+                    commit.events(),
+                    commit.events().stream().map(EventCodec::encode).toList(),
+                    new Once<>());
+        }
+
+        /** Bytes that this commit writes, without what SQLite adds. */
+        long bytes() {
+            long bytes = 0;
+            for (StateWrites.Encoded change : changes) {
+                bytes += change.json().length;
+            }
+            for (byte[] event : encoded) {
+                bytes += event.length;
+            }
+            return bytes;
+        }
+
+        int rows() {
+            return changes.size() + events.size();
         }
     }
 }

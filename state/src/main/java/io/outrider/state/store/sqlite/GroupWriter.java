@@ -69,7 +69,7 @@ final class GroupWriter {
     }
 
     /** Makes the group durable, tells the listener, then the committers; or fails all of it. Never throws. */
-    void write(List<CommitRequest> group) {
+    void write(List<CommitQueue.Request> group) {
         List<Entry<Event>> entries = new ArrayList<>();
         List<Cursor> cursors = new ArrayList<>(group.size());
         try {
@@ -98,17 +98,17 @@ final class GroupWriter {
         }
     }
 
-    private void transact(List<CommitRequest> group, List<Entry<Event>> entries, List<Cursor> cursors)
+    private void transact(List<CommitQueue.Request> group, List<Entry<Event>> entries, List<Cursor> cursors)
             throws SQLException {
         Database.run(connection, "BEGIN IMMEDIATE");
-        for (CommitRequest request : group) {
+        for (CommitQueue.Request request : group) {
             cursors.add(apply(request, entries));
         }
         journal.expire(entries.size());
         Database.run(connection, "COMMIT");
     }
 
-    private Cursor apply(CommitRequest request, List<Entry<Event>> entries) throws SQLException {
+    private Cursor apply(CommitQueue.Request request, List<Entry<Event>> entries) throws SQLException {
         for (StateWrites.Encoded change : request.changes()) {
             state.apply(change);
         }
@@ -123,7 +123,7 @@ final class GroupWriter {
         return cursor;
     }
 
-    private void fail(List<CommitRequest> group, Exception e) {
+    private void fail(List<CommitQueue.Request> group, Exception e) {
         journal.rolledBack();
         StateStoreException error = e instanceof SQLException sql
                 ? SqliteFaults.translate(sql, "cannot write", file)
@@ -137,8 +137,8 @@ final class GroupWriter {
         group.forEach(request -> request.outcome().fail(error));
     }
 
-    private void checkpointIfLong(List<CommitRequest> group) {
-        for (CommitRequest request : group) {
+    private void checkpointIfLong(List<CommitQueue.Request> group) {
+        for (CommitQueue.Request request : group) {
             unchecked += request.bytes() + (request.rows() * PAGES_PER_ROW + 1) * PAGE;
         }
         if (unchecked < CHECKPOINT_BYTES) {

@@ -61,7 +61,7 @@ public final class SqliteStore implements StateStore {
     @Override
     public Mono<Cursor> commit(Commit commit) {
         return Mono.defer(() -> {
-                    CommitRequest request = CommitRequest.of(commit);
+                    CommitQueue.Request request = CommitQueue.Request.of(commit);
                     queue.offer(request);
                     return request.outcome().value();
                 })
@@ -121,7 +121,7 @@ public final class SqliteStore implements StateStore {
         return StoreLock.take(directory);
     }
 
-    private void write(List<CommitRequest> group) {
+    private void write(List<CommitQueue.Request> group) {
         GroupWriter ready = writer;
         if (ready == null) {
             StateStoreException error = notOpen();
