@@ -9,19 +9,26 @@ import reactor.core.publisher.Mono;
 public interface LogDrain {
 
     /**
-     * Makes the FIFOs where they are missing and collects from them. Idempotent, also after a restart of the agent or
-     * of
-     * the drain: the streams go on where they were. Emits when the FIFOs are being read.
+     * Makes the FIFOs where they are missing and collects from them; {@code logDir} must exist. Idempotent, also after
+     * a restart of the agent or of the drain: the streams go on where they were, with the limits given now; a detached
+     * stream goes on after all. Emits when the FIFOs are being read.
      */
     Mono<LogFifos> attach(LogSource source);
 
-    /** Puts a restart marker into both streams of a task, behind all that was written before. */
+    /** Puts a restart marker into both streams of a task, behind all that was written before. It must be attached. */
     Mono<Void> mark(LogSource source);
 
-    /** Completes when all that was written into the FIFOs before this call is in segments. */
+    /**
+     * Completes when all that was written into the FIFOs before this call is in segments, however fast more comes. On a
+     * full disk that is when it has room again: give it a timeout.
+     */
     Mono<Void> settle(LogSource source);
 
-    /** Settles, then ends both streams for good: followers see the end. FIFOs are removed. Idempotent. */
+    /**
+     * Settles, then ends both streams for good: followers see the end. FIFOs are removed. Idempotent, and works for a
+     * task that was not attached by this agent. Where the disk refuses the last bytes for ten seconds it fails, says
+     * what was not stored, and has let go all the same.
+     */
     Mono<Void> detach(LogSource source);
 
     /** Lets go; a drain that is a process of its own lives on while it has FIFOs to read. Idempotent. */

@@ -10,10 +10,10 @@ public interface LogStore {
 
     /**
      * One logical byte stream: 64-bit offsets that never go back, whatever rotates underneath. Cold, O(1) memory per
-     * reader. Bytes that are gone come as one {@link LogItem.Gap}. With {@code follow} it waits for output, also for a
-     * task that has
-     * not started, spans restarts with a {@link LogItem.Restart}, and ends within a second of the last byte of a
-     * detached stream; without, it ends at the present end. The last item before completion is a {@link LogItem.End}.
+     * reader, which holds no thread while it waits; new output is seen within about 100 ms. Bytes that are gone come as
+     * one {@link LogItem.Gap}. With {@code follow} it waits for output, also for a task that has not started, spans
+     * restarts with a {@link LogItem.Restart}, and ends within a second of the last byte of a detached stream; without,
+     * it ends at the present end. The last item before completion is a {@link LogItem.End}. Cancel closes its files.
      */
     Flux<LogItem> read(Query query);
 

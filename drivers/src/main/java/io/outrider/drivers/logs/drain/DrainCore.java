@@ -22,6 +22,7 @@ final class DrainCore implements AutoCloseable {
     private final Clock clock;
     private final List<DrainLoop> loops = new ArrayList<>();
     private final Map<Key, Entry> tasks = new HashMap<>();
+    private final CompletableFuture<Void> ended = new CompletableFuture<>();
     private int next;
     private boolean closed;
 
@@ -66,26 +67,45 @@ final class DrainCore implements AutoCloseable {
         return found;
     }
 
-    /** Stops reading, without ending any stream: another drain can go on. Returns when all files are closed. */
-    @Override
-    public void close() {
-        List<Entry> all;
+    /**
+     * Stops reading, without ending any stream: another drain can go on once the future has ended, which means that all
+     * files are closed. Idempotent; all callers get the same end.
+     */
+    CompletableFuture<Void> end() {
+        List<TaskDrain> all = new ArrayList<>();
         synchronized (tasks) {
             if (closed) {
-                return;
+                return ended;
             }
             closed = true;
-            all = new ArrayList<>(tasks.values());
+            tasks.values().forEach(entry -> all.add(entry.drain));
         }
+        List<CompletableFuture<Void>> ends = new ArrayList<>();
         for (DrainLoop loop : loops) {
-            loop.epoll().execute(() -> closeAll(all, loop));
+            CompletableFuture<Void> end = new CompletableFuture<>();
+            ends.add(end);
+            loop.epoll().execute(() -> closeAll(all, loop, end));
         }
+        CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new))
+                .whenComplete((nothing, error) -> ended.complete(null));
+        return ended;
     }
 
-    private static void closeAll(List<Entry> all, DrainLoop loop) {
-        all.stream().filter(entry -> entry.drain.loop() == loop).forEach(entry -> entry.drain.close());
+    /** Begins {@link #end}. */
+    @Override
+    public void close() {
+        end();
+    }
+
+    private void closeAll(List<TaskDrain> all, DrainLoop loop, CompletableFuture<Void> end) {
+        for (TaskDrain task : all) {
+            if (task.loop() == loop) {
+                task.close();
+            }
+        }
         loop.peek().close();
         loop.epoll().close();
+        end.complete(null);
     }
 
     private CompletableFuture<Void> on(LogSource source, Function<TaskDrain, CompletableFuture<Void>> action) {

@@ -186,7 +186,8 @@ final class DrainLink {
         Pending asked;
         synchronized (lock) {
             asked = pending.remove(frame.id());
-            if (asked != null && frame.kind() != Frame.FAILED) {
+            // A drain lets go of a task in any case, and nobody wants it attached again.
+            if (asked != null && (frame.kind() != Frame.FAILED || asked.request.kind() == Frame.DETACH)) {
                 note(asked.request);
             }
         }

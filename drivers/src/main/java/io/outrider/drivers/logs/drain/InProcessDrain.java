@@ -59,7 +59,7 @@ public final class InProcessDrain implements LogDrain {
 
     @Override
     public Mono<Void> close() {
-        return Mono.fromRunnable(core::close);
+        return once(core::end);
     }
 
     static LogFifos fifos(LogSource source) {

@@ -101,7 +101,11 @@ final class TaskDrain {
         streams.forEach(StreamDrain::close);
         streams = List.of();
         attached = null;
+        CompletableFuture<Void> unfinished = detaching;
         detaching = null;
+        if (unfinished != null) {
+            unfinished.completeExceptionally(new DrainException("the drain was closed before the log had ended"));
+        }
     }
 
     Optional<SourceStatus> status() {
@@ -123,10 +127,11 @@ final class TaskDrain {
             return;
         }
         try {
-            streams.forEach(stream -> stream.writer().detach());
             for (String fd : FDS) {
                 Files.deleteIfExists(paths(source, fd).fifo());
             }
+            streams.forEach(stream -> stream.writer().detach());
+            detaching = null;
             close();
             ending.tell(null);
         } catch (PosixException | IOException e) {
@@ -134,6 +139,7 @@ final class TaskDrain {
                 loop.epoll().after(RETRY, () -> finish(source, ending));
                 return;
             }
+            detaching = null;
             close();
             ending.tell(new DrainException(
                     "cannot end the log of " + source.task() + " in " + source.logDir() + ": " + e.getMessage(), e));
@@ -173,7 +179,7 @@ final class TaskDrain {
     private boolean leftOpen(LogSource source) {
         return FDS.stream()
                 .map(fd -> paths(source, fd))
-                .anyMatch(paths -> paths.fifo().toFile().exists() || paths.isBegun());
+                .anyMatch(paths -> paths.fifo().toFile().exists() || paths.isUnended());
     }
 
     private String lost() {

@@ -1,5 +1,6 @@
 package io.outrider.drivers.logs.files;
 
+import io.outrider.drivers.logs.LogStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
@@ -45,8 +46,14 @@ public record StreamPaths(Path logDir, String name) {
     }
 
     /** Whether anything was ever collected here. */
-    public boolean isBegun() {
+    boolean isBegun() {
         return side().toFile().exists();
+    }
+
+    /** Whether something was collected here and the end of it was never noted. */
+    public boolean isUnended() {
+        LogStore.Extent extent = StreamLook.extent(this);
+        return extent != null && !extent.detached();
     }
 
     /** Indexes of the segments that are there; none where the folder is not. */
