@@ -11,8 +11,8 @@ import reactor.core.scheduler.Scheduler;
 
 /**
  * Wakes readers that wait for output. It looks at the sizes of their open files: two system calls a look, every 25 ms
- * after output and every 100 ms when idle, so a thousand idle followers cost about 3 % of a core (measured), and no timer runs
- * when nobody waits. inotify would be cheaper still, but kernels before 6.5 say nothing about bytes that came by
+ * after output and every 100 ms when idle. A thousand idle followers cost about 3 % of a core (measured), and no timer
+ * runs when nobody waits. inotify would be cheaper still, but kernels before 6.5 say nothing about bytes that came by
  * splice, and its watches are a limited good.
  */
 final class Followers {
