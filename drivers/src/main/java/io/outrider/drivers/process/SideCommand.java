@@ -2,6 +2,7 @@ package io.outrider.drivers.process;
 
 import io.outrider.drivers.ExecResult;
 import io.outrider.drivers.ExitResult;
+import io.outrider.drivers.host.Tools;
 import io.outrider.drivers.posix.PosixException;
 import io.outrider.drivers.posix.Processes;
 import io.outrider.drivers.posix.Signal;
@@ -59,15 +60,17 @@ final class SideCommand {
 
     private Mono<ExecResult> result(Process process, Duration timeout) {
         Mono<ExitResult> late = Mono.delay(timeout, timer)
-                .publishOn(io) // signals processes
-                .doOnNext(tick -> kill(process))
                 .map(tick -> new ExitResult(
                         OptionalInt.of(SIGNAL_BASE + Signal.SIGKILL.number()),
                         OptionalInt.of(Signal.SIGKILL.number()),
                         false,
                         Optional.of("killed: it ran longer than " + timeout.toMillis() + " ms")));
         Mono<ExitResult> own = Mono.fromFuture(process.onExit(), true).map(ended -> exit(ended.exitValue()));
-        Mono<ExitResult> exit = Mono.firstWithSignal(own, late).cache();
+        // Killed only once being late is settled, or the kill's own code could come first.
+        Mono<ExitResult> exit = Mono.firstWithSignal(own, late)
+                .publishOn(io) // signals processes
+                .doOnNext(end -> end.message().ifPresent(isLate -> kill(process)))
+                .cache();
         Mono<Boolean> hangUp = exit.then(Mono.delay(OUTPUT_GRACE, timer))
                 .publishOn(io) // signals processes
                 .doOnNext(tick -> kill(process))
