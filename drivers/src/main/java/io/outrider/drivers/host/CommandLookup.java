@@ -1,4 +1,4 @@
-package io.outrider.drivers.process;
+package io.outrider.drivers.host;
 
 import io.outrider.drivers.DriverException;
 import java.io.IOException;
@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * Finds a task's command and refuses what the kernel would refuse, before anything is reported as started: shells and
  * {@code env} would run a text file as a script. Messages are the reference's. Blocks.
  */
-final class CommandLookup {
+public final class CommandLookup {
 
     private static final String FAILED = "failed to launch command with executor: rpc error: code = Unknown desc = ";
     private static final Set<PosixFilePermission> RUNNABLE = EnumSet.of(
@@ -39,19 +39,19 @@ final class CommandLookup {
 
     private final Tools tools;
 
-    CommandLookup(Tools tools) {
+    public CommandLookup(Tools tools) {
         this.tools = tools;
     }
 
     /** The account of this name, checked for use. Empty for the agent's own. */
-    Optional<User> user(String name) {
+    public Optional<User> user(String name) {
         User user = User.named(name, tools)
                 .orElseThrow(() -> failure("failed to identify user " + name + ": user: unknown user " + name));
         return user.uid() == User.ownUid() ? Optional.empty() : Optional.of(user);
     }
 
     /** Program, by absolute path, and arguments; the program is made executable if it lies in the task's directory. */
-    List<String> command(Path taskDir, String command, List<String> args, Optional<User> user) {
+    public List<String> command(Path taskDir, String command, List<String> args, Optional<User> user) {
         Path program = find(taskDir, command);
         makeExecutable(taskDir, program);
         List<String> words = new ArrayList<>();
@@ -169,7 +169,7 @@ final class CommandLookup {
     }
 
     /** A string as Go's %q prints it. */
-    static String goQuote(String text) {
+    public static String goQuote(String text) {
         StringBuilder quoted = new StringBuilder("\"");
         text.codePoints().forEach(c -> {
             switch (c) {

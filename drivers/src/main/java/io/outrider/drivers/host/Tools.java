@@ -1,4 +1,4 @@
-package io.outrider.drivers.process;
+package io.outrider.drivers.host;
 
 import io.outrider.drivers.DriverException;
 import java.nio.file.Files;
@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Optional;
 
 /** The programs of the system that supervision uses, by absolute path: a task's PATH must not decide. */
-final class Tools {
+public final class Tools {
 
     private static final String FALLBACK = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
     private final List<Path> path;
 
     /** @param path the agent's PATH; system folders are searched behind it */
-    Tools(String path) {
+    public Tools(String path) {
         this.path = Arrays.stream((path + ":" + FALLBACK).split(":"))
                 .filter(folder -> folder.startsWith("/"))
                 .map(Path::of)
@@ -25,7 +25,7 @@ final class Tools {
     }
 
     /** The first executable of this name; one with a slash is only itself. */
-    Optional<Path> find(String name) {
+    public Optional<Path> find(String name) {
         try {
             if (name.contains("/")) {
                 return Optional.of(Path.of(name)).filter(Tools::isProgram);
@@ -40,7 +40,7 @@ final class Tools {
     }
 
     /** The same for what must be there. */
-    String need(String name, String from) {
+    public String need(String name, String from) {
         return find(name)
                 .map(Path::toString)
                 .orElseThrow(() -> new DriverException(

@@ -1,4 +1,4 @@
-package io.outrider.drivers.process;
+package io.outrider.drivers.host;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -23,7 +23,7 @@ public record User(String name, int uid, int gid) {
     private static final int FIELDS = 7;
 
     /** By name: from /etc/passwd, else from wherever {@code getent} knows accounts. Blocks. */
-    static Optional<User> named(String name, Tools tools) {
+    public static Optional<User> named(String name, Tools tools) {
         if (name.isEmpty() || name.contains(":") || name.contains("\n") || name.startsWith("-")) {
             return Optional.empty();
         }
@@ -38,7 +38,7 @@ public record User(String name, int uid, int gid) {
     }
 
     /** The agent's own number. */
-    static int ownUid() {
+    public static int ownUid() {
         try {
             return (Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
         } catch (IOException e) {
@@ -47,7 +47,7 @@ public record User(String name, int uid, int gid) {
     }
 
     /** The words that run what follows them as this user, with its groups. */
-    List<String> switchCommand(Tools tools) {
+    public List<String> switchCommand(Tools tools) {
         return List.of(tools.need("setpriv", "util-linux"), "--reuid=" + uid, "--regid=" + gid, "--init-groups", "--");
     }
 

@@ -1,5 +1,6 @@
 package io.outrider.drivers.process;
 
+import io.outrider.drivers.host.Tools;
 import io.outrider.drivers.logs.LogFifos;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

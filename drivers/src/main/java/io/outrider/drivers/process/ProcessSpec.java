@@ -1,6 +1,7 @@
 package io.outrider.drivers.process;
 
 import io.outrider.drivers.TaskId;
+import io.outrider.drivers.host.User;
 import io.outrider.drivers.logs.LogFifos;
 import java.nio.file.Path;
 import java.util.List;

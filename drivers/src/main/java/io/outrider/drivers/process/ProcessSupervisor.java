@@ -10,6 +10,9 @@ import io.outrider.drivers.TaskStatus;
 import io.outrider.drivers.TaskUsage;
 import io.outrider.drivers.cgroup.Cgroup;
 import io.outrider.drivers.cgroup.Cgroups;
+import io.outrider.drivers.host.Obstacles;
+import io.outrider.drivers.host.Tools;
+import io.outrider.drivers.host.User;
 import io.outrider.drivers.posix.EpollLoop;
 import io.outrider.drivers.posix.Signal;
 import io.outrider.drivers.procfs.ProcTable;
@@ -17,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +42,7 @@ public final class ProcessSupervisor {
     private final Resources resources;
     private final Tools tools;
     private final RunLife life;
+    private final Orphans orphans;
     private final Optional<Cgroups> cgroups;
     private final UsageMeter meter;
     private final SideCommand side;
@@ -61,6 +66,7 @@ public final class ProcessSupervisor {
     public ProcessSupervisor(Path runs, Resources resources, String path, Optional<Cgroups> cgroups) {
         this.runs = runs;
         this.resources = resources;
+        this.orphans = new Orphans(runs);
         this.tools = new Tools(path);
         this.meter = new UsageMeter(resources.clock(), resources.timer(), resources.io());
         this.side = new SideCommand(tools, resources.timer(), resources.io());
@@ -155,16 +161,24 @@ public final class ProcessSupervisor {
                 .flatMap(spec -> side.run(spec, timeout));
     }
 
+    /**
+     * Ends what no handle names any more, kills it if it runs, and removes its directory: runs whose handles were lost
+     * with the agent's state, or that were given up. For a moment when nothing starts: after recovery.
+     *
+     * @param known the handles that count
+     */
+    public Mono<Void> prune(Collection<TaskHandle> known) {
+        return Mono.fromCallable(() -> orphans.among(known))
+                .subscribeOn(resources.io())
+                .flatMapMany(Flux::fromIterable)
+                .map(handle -> new SupervisedRun(Orphans.NOBODY, handle, Optional.empty()))
+                .concatMap(run -> life.find(run).then(life.destroy(run)))
+                .then();
+    }
+
     /** Why nothing can be run on this machine; empty if something can. Blocks. */
     public Optional<String> obstacle() {
-        try {
-            for (String name : List.of("sh", "head", "env", "setsid")) {
-                tools.need(name, "coreutils and util-linux");
-            }
-            return Optional.empty();
-        } catch (DriverException e) {
-            return Optional.ofNullable(e.getMessage());
-        }
+        return Obstacles.find(tools);
     }
 
     /** Lets go of everything; all processes live on. */

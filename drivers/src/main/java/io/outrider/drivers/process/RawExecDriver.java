@@ -21,6 +21,8 @@ import io.outrider.drivers.TaskStatus;
 import io.outrider.drivers.TaskUsage;
 import io.outrider.drivers.config.ConfigDecoder;
 import io.outrider.drivers.config.DriverConfig;
+import io.outrider.drivers.host.CommandLookup;
+import io.outrider.drivers.host.User;
 import io.outrider.drivers.posix.Signal;
 import io.outrider.streams.Once;
 import java.nio.file.Path;

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 /**
  * The small directory of one run, for its owner's eyes only: {@code claim} (made by the shim that starts the task, or
  * by an agent that gives it up), {@code task} (who the task and its shim are), {@code ctl} (a FIFO; a line in it ends
- * the shim), {@code err} (what the shim complained about).
+ * the shim), {@code boot}, {@code err} (what the shim complained about).
  */
 record RunDir(Path dir) {
 
@@ -45,6 +45,7 @@ record RunDir(Path dir) {
         } catch (FileAlreadyExistsException e) {
             // Left by a start of the same handle: the claim says how far it came.
         }
+        Files.writeString(dir.resolve("boot"), RunHandle.currentBoot());
         Fd.makeFifo(dir.resolve("ctl"), OWNER_ONLY);
     }
 
@@ -79,6 +80,15 @@ record RunDir(Path dir) {
                     .flatMap(task -> ProcStat.parse(lines[1]).map(shim -> new Started(task.key(), shim.key())));
         } catch (NoSuchFileException e) {
             return Optional.empty();
+        }
+    }
+
+    /** The boot that it was made in; empty text if that is not known. */
+    String boot() {
+        try {
+            return Files.readString(dir.resolve("boot"));
+        } catch (IOException e) {
+            return "";
         }
     }
 

@@ -1,6 +1,7 @@
 package io.outrider.drivers.process;
 
 import io.outrider.drivers.DriverException;
+import io.outrider.drivers.host.Tools;
 import io.outrider.drivers.process.RunDir.Started;
 import java.io.IOException;
 import java.io.InputStream;

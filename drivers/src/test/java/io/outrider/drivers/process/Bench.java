@@ -37,6 +37,7 @@ final class Bench implements AutoCloseable {
     private final String alloc = "a%07x".formatted(ThreadLocalRandom.current().nextInt(1 << 28));
     private Workers workers = new Workers();
     private EpollLoop loop = newLoop();
+    private ProcessSupervisor supervisor;
     private RawExecDriver driver;
 
     Bench(Path dir, Optional<Cgroups> cgroups) {
@@ -47,6 +48,10 @@ final class Bench implements AutoCloseable {
 
     RawExecDriver driver() {
         return driver;
+    }
+
+    ProcessSupervisor supervisor() {
+        return supervisor;
     }
 
     /** A new agent: nothing of the old one's memory is left. */
@@ -182,7 +187,8 @@ final class Bench implements AutoCloseable {
     private RawExecDriver newDriver() {
         var io = workers.blockingFailWhenFull("io", 8, 1000);
         var resources = new ProcessSupervisor.Resources(Clock.systemUTC(), workers.single("timer"), io, loop);
-        return new RawExecDriver(new ProcessSupervisor(runs(), resources, System.getenv("PATH"), cgroups), io, true);
+        supervisor = new ProcessSupervisor(runs(), resources, System.getenv("PATH"), cgroups);
+        return new RawExecDriver(supervisor, io, true);
     }
 
     private static EpollLoop newLoop() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.outrider.drivers.DriverException;
 import io.outrider.drivers.ExitResult;
 import io.outrider.drivers.TaskConfig;
+import io.outrider.drivers.host.User;
 import io.outrider.drivers.logs.LogFifos;
 import io.outrider.drivers.posix.Fd;
 import io.outrider.drivers.procfs.ProcTable;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.outrider.drivers.DriverException;
 import io.outrider.drivers.TaskId;
+import io.outrider.drivers.host.Tools;
 import io.outrider.drivers.posix.Processes;
 import io.outrider.drivers.process.RunDir.Started;
 import io.outrider.drivers.procfs.ProcStat;

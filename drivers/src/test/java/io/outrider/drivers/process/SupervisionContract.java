@@ -10,12 +10,14 @@ import io.outrider.drivers.cgroup.Cgroups;
 import io.outrider.drivers.posix.Processes;
 import io.outrider.drivers.procfs.ProcStat;
 import io.outrider.drivers.procfs.ProcTable;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -204,6 +206,25 @@ abstract class SupervisionContract {
         Processes.signal(-pid, 9);
     }
 
+    @Test
+    void pruneEndsWhatNoHandleNames() throws IOException {
+        TaskConfig lost = bench.shell("sleep 1000");
+        TaskConfig kept = bench.shell("sleep 1000");
+        bench.start(lost);
+        TaskHandle handle = bench.start(kept);
+        int orphan = bench.pid(lost.id());
+        bench.restart();
+        recover(handle);
+        bench.supervisor().prune(List.of(handle)).block(Bench.LIMIT);
+
+        assertThat(Bench.lives(orphan)).isFalse();
+        assertThat(Bench.lives(bench.pid(kept.id()))).isTrue();
+        try (Stream<Path> left = Files.list(bench.runs())) {
+            assertThat(left).containsExactly(Path.of(RunHandle.of(handle).dir()));
+        }
+        bench.driver().destroy(kept.id(), true).block(Bench.LIMIT);
+    }
+
     private ExitResult exit(TaskConfig config) {
         return bench.driver().exit(config.id()).block(Bench.LIMIT);
     }
@@ -215,7 +236,7 @@ abstract class SupervisionContract {
     private void write(String name) {
         try {
             Files.writeString(bench.taskDir().resolve(name), "");
-        } catch (java.io.IOException e) {
+        } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }
     }

@@ -9,6 +9,8 @@ import io.outrider.drivers.Recovery;
 import io.outrider.drivers.TaskConfig;
 import io.outrider.drivers.TaskHandle;
 import io.outrider.drivers.cgroup.Cgroups;
+import io.outrider.drivers.host.Tools;
+import io.outrider.drivers.host.User;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
