@@ -1,6 +1,7 @@
 package io.outrider.runners.task;
 
 import io.outrider.runners.task.machine.TaskInput;
+import io.outrider.streams.Once;
 import io.outrider.streams.Scope;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +30,7 @@ final class Slot {
     void start(Mono<TaskInput> next) {
         drop();
         long mine = number;
-        work = scope.add(name, next.doOnNext(input -> results.accept(new Post(this, mine, input))));
+        work = scope.add(name, next.doOnNext(input -> results.accept(new Post(this, mine, input, null))));
     }
 
     void drop() {
@@ -41,11 +42,16 @@ final class Slot {
      * One input on its way to the machine.
      *
      * @param from whose result it is; null when it comes from outside
+     * @param handled completed once what the input has changed is durable
      */
-    record Post(@Nullable Slot from, long number, TaskInput input) {
+    record Post(
+            @Nullable Slot from,
+            long number,
+            TaskInput input,
+            @Nullable Once<Void> handled) {
 
         static Post outside(TaskInput input) {
-            return new Post(null, 0, input);
+            return new Post(null, 0, input, null);
         }
 
         /** False for the result of work that was cancelled after it had ended. */

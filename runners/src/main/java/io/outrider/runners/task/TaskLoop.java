@@ -19,6 +19,7 @@ import io.outrider.state.store.StateKey;
 import io.outrider.state.store.StateKey.Table;
 import io.outrider.streams.Inbox;
 import io.outrider.streams.Inbox.Offer;
+import io.outrider.streams.Once;
 import io.outrider.streams.Scope;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import reactor.core.publisher.Mono;
 
 /**
  * Feeds one task's machine: one input at a time, on the loop scheduler. What a step changed and told goes into one
@@ -61,9 +63,25 @@ final class TaskLoop {
         return run;
     }
 
-    /** Runs until {@link #close} or the end of {@code scope}. */
+    /** Runs until the end of {@code scope}. */
     void start(Scope scope, TaskEffect.Performer performer) {
-        scope.add("inputs", inbox.inputs().doOnNext(post -> handle(post, performer)));
+        scope.add("inputs", inbox.inputs().doOnNext(post -> {
+            handle(post, performer);
+            Once<Void> handled = post.handled();
+            if (handled != null) {
+                scope.add("handled", commits.drained().doOnSuccess(nothing -> handled.complete()));
+            }
+        }));
+    }
+
+    /** Offers at once; completes when what the input has changed is durable, or when it was refused. */
+    Mono<Void> send(TaskInput input) {
+        Once<Void> handled = new Once<>();
+        if (post(new Post(null, 0, input, handled)) != Offer.ACCEPTED) {
+            LOG.warn("{}: input {} came too late or found the inbox full", this, input);
+            handled.complete();
+        }
+        return handled.value();
     }
 
     Offer offer(TaskInput input) {
@@ -80,10 +98,6 @@ final class TaskLoop {
             notes.decrementAndGet();
             LOG.warn("{}: event \"{}\" dropped, {} wait already", this, event.type(), NOTES);
         }
-    }
-
-    void close() {
-        inbox.close();
     }
 
     private void handle(Post post, TaskEffect.Performer performer) {

@@ -31,20 +31,10 @@ public record TaskPlace(Job job, TaskGroup group, Task task) {
 
     /** The place of {@code task} in {@code alloc}; empty when the alloc's job has no such task. */
     public static Optional<TaskPlace> of(Alloc alloc, String task) {
-        return group(alloc).flatMap(group -> group.taskList().stream()
+        return alloc.group().flatMap(group -> group.taskList().stream()
                 .filter(candidate -> candidate.name().equals(task))
                 .findFirst()
                 .map(found -> new TaskPlace(Objects.requireNonNull(alloc.job(), "job"), group, found)));
-    }
-
-    /** The alloc's group in its job. */
-    public static Optional<TaskGroup> group(Alloc alloc) {
-        Job job = alloc.job();
-        return job == null
-                ? Optional.empty()
-                : job.groups().stream()
-                        .filter(group -> group.name().equals(alloc.taskGroup()))
-                        .findFirst();
     }
 
     /** Whether the alloc is to be stopped, says whoever placed it. */

@@ -82,9 +82,12 @@ public final class TaskRunner {
         return loop.run().local().runComplete();
     }
 
-    /** The task shall die; {@code event} tells why, and is told also when it is dead already. */
-    public void kill(Optional<TaskEvent> event) {
-        loop.offer(new TaskInput.Kill(event));
+    /**
+     * The task shall die; {@code event} tells why, and is told also when it is dead already. Happens at once, whether
+     * or not anybody subscribes; completes when the wish (not yet the death, see {@link #ended}) is durable.
+     */
+    public Mono<Void> kill(Optional<TaskEvent> event) {
+        return loop.send(new TaskInput.Kill(event));
     }
 
     /** A kill shall wait for nothing any more: no delay, no grace. */

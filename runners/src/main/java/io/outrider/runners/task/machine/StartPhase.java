@@ -32,7 +32,8 @@ final class StartPhase {
             } else if (turn.state().state().equals(TaskState.DEAD)) {
                 turn.leave();
             } else {
-                turn.toGate();
+                // Running without a handle: what was kept of it has been damaged.
+                Restoring.lost(turn, turn.state().state().equals(TaskState.RUNNING));
             }
         }
     }

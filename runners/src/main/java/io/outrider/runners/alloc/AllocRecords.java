@@ -1,0 +1,128 @@
+package io.outrider.runners.alloc;
+
+import io.outrider.runners.task.CommitLine;
+import io.outrider.runners.task.TaskRunner.Kept;
+import io.outrider.runners.task.TaskServices;
+import io.outrider.runners.task.machine.LocalState;
+import io.outrider.state.model.Json;
+import io.outrider.state.model.alloc.Alloc;
+import io.outrider.state.model.alloc.Alloc.ClientPart;
+import io.outrider.state.model.alloc.TaskState;
+import io.outrider.state.model.event.Event;
+import io.outrider.state.model.event.EventPayload;
+import io.outrider.state.model.event.Subject;
+import io.outrider.state.model.job.Task;
+import io.outrider.state.model.job.TaskGroup;
+import io.outrider.state.store.Commit.Change;
+import io.outrider.state.store.Recovered;
+import io.outrider.state.store.StateKey;
+import io.outrider.state.store.StateKey.Table;
+import io.outrider.streams.Scope;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.core.JacksonException;
+
+/** What is kept and told of allocs. */
+final class AllocRecords {
+
+    private static final Logger LOG = LoggerFactory.getLogger(AllocRecords.class);
+
+    private AllocRecords() {}
+
+    static CommitLine line(TaskServices services, String allocId, Scope scope) {
+        return new CommitLine(
+                services.store(),
+                services.settings()
+                        .storeRetry()
+                        .retry(services.time().timer(), services.time().random(), error -> {
+                            LOG.warn(
+                                    "alloc {}: state could not be written, will be tried again: {}",
+                                    allocId,
+                                    error.toString());
+                            return true;
+                        }),
+                scope);
+    }
+
+    /** Task states are kept by their tasks. */
+    static Change put(Alloc alloc) {
+        ClientPart client = alloc.client();
+        ClientPart kept = new ClientPart(
+                client.status(), client.description(), null, client.deploymentStatus(), client.networkStatus());
+        return new Change.Put(StateKey.alloc(Table.ALLOC, alloc.id()), alloc.withClient(kept));
+    }
+
+    static Event event(Alloc alloc, Instant now) {
+        Long index = alloc.allocModifyIndex();
+        return new Event(
+                Event.Topic.ALLOC,
+                "ClientStatus",
+                now,
+                new Subject(alloc.namespace(), alloc.jobId(), alloc.taskGroup(), alloc.id(), null, alloc.nodeId()),
+                index == null ? OptionalLong.empty() : OptionalLong.of(index),
+                new EventPayload.OfAlloc(
+                        Objects.requireNonNullElse(alloc.clientStatus(), ""),
+                        Objects.requireNonNullElse(alloc.clientDescription(), ""),
+                        Objects.requireNonNullElse(alloc.desiredStatus(), "")));
+    }
+
+    /** What an earlier agent left of the alloc's tasks. */
+    static Map<String, Kept> kept(Recovered recovered, Alloc alloc) {
+        Map<String, Kept> kept = new HashMap<>();
+        for (Task task : alloc.group().map(TaskGroup::taskList).orElse(List.of())) {
+            Optional<TaskState> state =
+                    read(recovered, StateKey.task(Table.TASK_STATE, alloc.id(), task.name()), TaskState.class);
+            Optional<LocalState> local =
+                    read(recovered, StateKey.task(Table.TASK_LOCAL, alloc.id(), task.name()), LocalState.class);
+            if (state.isPresent() || local.isPresent()) {
+                kept.put(task.name(), new Kept(state.orElseGet(TaskState::pending), local.orElseGet(LocalState::none)));
+            }
+        }
+        return kept;
+    }
+
+    /** The allocs that an earlier agent kept; those that cannot be read are logged. */
+    static List<Alloc> allocs(Recovered recovered) {
+        return recovered.rows().stream()
+                .filter(row -> row.key().table() == Table.ALLOC)
+                .flatMap(row -> parse(row, Alloc.class).stream())
+                .toList();
+    }
+
+    /** The last client part that the feed has taken of each alloc. */
+    static Map<String, ClientPart> acknowledged(Recovered recovered) {
+        Map<String, ClientPart> parts = new HashMap<>();
+        recovered.rows().stream()
+                .filter(row -> row.key().table() == Table.ACKNOWLEDGED)
+                .forEach(row -> parse(row, ClientPart.class)
+                        .ifPresent(part -> parts.put(row.key().id(), part)));
+        return parts;
+    }
+
+    private static <T> Optional<T> read(Recovered recovered, StateKey key, Class<T> type) {
+        return recovered.rows().stream()
+                .filter(row -> row.key().equals(key))
+                .findFirst()
+                .flatMap(row -> parse(row, type));
+    }
+
+    private static <T> Optional<T> parse(Recovered.Row row, Class<T> type) {
+        try {
+            return Optional.of(Json.read(row.json(), type));
+        } catch (JacksonException e) {
+            LOG.error(
+                    "state {} {} cannot be read and is left out: {}",
+                    row.key().table(),
+                    row.key().id(),
+                    e.getMessage());
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package io.outrider.runners.alloc;
+
+import io.outrider.state.store.Commit;
+import io.outrider.state.store.Commit.Change;
+import io.outrider.state.store.StateKey;
+import io.outrider.state.store.StateKey.Table;
+import io.outrider.streams.Inbox;
+import io.outrider.streams.Inbox.Offer;
+import io.outrider.streams.Scope;
+import java.time.Duration;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import reactor.core.publisher.Mono;
+
+/**
+ * Tells the feed what has become of allocs: in batches, urgent news sooner than others, again after a failure, nothing
+ * before the feed has been heard (behaviour section 2.9). Sleeps while there is nothing to tell.
+ */
+final class Reporter {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Reporter.class);
+    private static final int INPUTS = 16_384;
+
+    private final AllocServices services;
+    private final AllocFeed feed;
+    private final Scope scope;
+    private final Inbox<Runnable> inbox;
+    private final Reports reports;
+    private boolean contacted;
+    private boolean ticking;
+    private long ticks;
+
+    Reporter(AllocServices services, AllocFeed feed, Scope scope, Reports reports) {
+        this.services = services;
+        this.feed = feed;
+        this.scope = scope;
+        this.inbox = Inbox.failWhenFull(INPUTS, services.tasks().time().loop());
+        this.reports = reports;
+    }
+
+    void start() {
+        scope.add("reports", inbox.inputs().doOnNext(Runnable::run));
+    }
+
+    void add(AllocUpdate update) {
+        tell(() -> {
+            reports.add(update);
+            wake();
+        });
+    }
+
+    /** Everything of this alloc that waits is still told; then it is forgotten. */
+    void forget(String allocId) {
+        tell(() -> reports.forget(allocId));
+    }
+
+    /** The feed has been heard. */
+    void contacted() {
+        tell(() -> {
+            contacted = true;
+            wake();
+        });
+    }
+
+    private void wake() {
+        if (contacted && !ticking && !reports.isEmpty()) {
+            ticking = true;
+            tickAfter(services.settings().reportTick());
+        }
+    }
+
+    private void tickAfter(Duration wait) {
+        scope.add("tick", Mono.delay(wait, services.tasks().time().timer()).doOnNext(tick -> tell(this::tick)));
+    }
+
+    private void tick() {
+        ticks++;
+        ticking = false;
+        if (!reports.urgent() && ticks % services.settings().typicalEvery() != 0) {
+            wake();
+            return;
+        }
+        List<AllocUpdate> sent = reports.take();
+        if (sent.isEmpty()) {
+            return;
+        }
+        ticking = true;
+        scope.add(
+                "send",
+                Mono.defer(() -> feed.report(sent))
+                        .timeout(
+                                services.settings().closePatience(),
+                                services.tasks().time().timer())
+                        .doOnSuccess(nothing -> tell(() -> taken(sent)))
+                        .onErrorResume(error -> {
+                            LOG.warn(
+                                    "{} alloc updates could not be reported, will be tried again: {}",
+                                    sent.size(),
+                                    error.toString());
+                            tell(() -> refused(sent));
+                            return Mono.empty();
+                        }));
+    }
+
+    private void taken(List<AllocUpdate> sent) {
+        reports.acknowledged(sent);
+        List<Change> kept = sent.stream()
+                .filter(update -> reports.isKnown(update.allocId()))
+                .<Change>map(
+                        update -> new Change.Put(StateKey.alloc(Table.ACKNOWLEDGED, update.allocId()), update.client()))
+                .toList();
+        scope.add("acknowledged", services.tasks().store().commit(new Commit(kept, List.of())));
+        ticking = false;
+        wake();
+    }
+
+    private void refused(List<AllocUpdate> sent) {
+        reports.failed(sent);
+        Duration least = services.settings().reportRetry();
+        double more = services.tasks().time().random().nextDouble();
+        tickAfter(least.plus(Duration.ofNanos((long) (least.toNanos() * more))));
+    }
+
+    private void tell(Runnable input) {
+        if (inbox.offer(input) == Offer.FULL) {
+            LOG.error("an alloc update was dropped, {} wait already", INPUTS);
+        }
+    }
+}

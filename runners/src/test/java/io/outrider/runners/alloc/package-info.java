@@ -1,0 +1,2 @@
+/** Tests of alloc runners and of the set of them. */
+package io.outrider.runners.alloc;
