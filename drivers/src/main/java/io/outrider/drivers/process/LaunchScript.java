@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 
 /**
  * Writes the script that a shim reads on standard input: what to open, where to go, who to be, what to run. It never
- * touches a disk, so secrets of the environment do not either. One whole function: a script cut short by the agent's
- * death is a syntax error and starts nothing.
+ * touches a disk, so secrets of the environment do not either. Its last line says that it is whole: one that was cut
+ * short by the agent's death starts nothing.
  */
 final class LaunchScript {
 
@@ -50,7 +50,7 @@ final class LaunchScript {
         record(run);
         redirect(spec.logs());
         exec(spec);
-        text.append("}\n");
+        text.append("}\noutrider_whole=yes\n");
         return bytes();
     }
 

@@ -16,8 +16,10 @@ import java.util.stream.Stream;
 /** Run directories that nobody's handle names. */
 final class Orphans {
 
-    /** Stands for the task that an orphan once was: its name is lost. */
-    static final TaskId NOBODY = new TaskId("nobody", "nobody", "00000000");
+    private static final TaskId NOBODY = new TaskId("nobody", "nobody", "00000000");
+
+    /** A run that nobody asks for. */
+    record Orphan(TaskId id, RunHandle handle) {}
 
     private final Path runs;
 
@@ -25,19 +27,24 @@ final class Orphans {
         this.runs = runs;
     }
 
-    /** A handle for each of them; blocks. */
-    List<RunHandle> among(Collection<TaskHandle> known) throws IOException {
+    /** All of them; blocks. */
+    List<Orphan> among(Collection<TaskHandle> known) throws IOException {
         Set<Path> named = known.stream()
                 .map(handle -> RunHandle.of(handle).runDir().dir())
                 .collect(Collectors.toSet());
-        List<RunHandle> found = new ArrayList<>();
+        List<Orphan> found = new ArrayList<>();
         try (Stream<Path> all = Files.list(runs)) {
             all.filter(dir -> Files.isDirectory(dir) && !named.contains(dir))
-                    .map(dir -> new RunHandle(dir.toString(), new RunDir(dir).boot(), dir.toString(), ""))
+                    .map(dir -> orphan(new RunDir(dir)))
                     .forEach(found::add);
         } catch (NoSuchFileException e) {
             return List.of();
         }
         return found;
+    }
+
+    private static Orphan orphan(RunDir run) {
+        String dir = run.dir().toString();
+        return new Orphan(run.id().orElse(NOBODY), new RunHandle(dir, run.boot(), dir, ""));
     }
 }

@@ -25,6 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import reactor.core.publisher.Flux;
@@ -171,7 +172,8 @@ public final class ProcessSupervisor {
         return Mono.fromCallable(() -> orphans.among(known))
                 .subscribeOn(resources.io())
                 .flatMapMany(Flux::fromIterable)
-                .map(handle -> new SupervisedRun(Orphans.NOBODY, handle, Optional.empty()))
+                // Without marks: a newer run of the same task may be alive, and has the same ones.
+                .map(orphan -> newRun(orphan.id(), orphan.handle(), Set.of()))
                 .concatMap(run -> life.find(run).then(life.destroy(run)))
                 .then();
     }
@@ -206,8 +208,12 @@ public final class ProcessSupervisor {
     }
 
     private SupervisedRun newRun(TaskId id, RunHandle handle) {
-        return new SupervisedRun(
-                id, handle, cgroups.map(all -> all.named(id.toString().replace('/', '.'))));
+        return newRun(id, handle, SupervisedRun.marks(id));
+    }
+
+    private SupervisedRun newRun(TaskId id, RunHandle handle, Set<String> marks) {
+        Optional<Cgroup> cgroup = cgroups.map(all -> all.named(id.toString().replace('/', '.')));
+        return new SupervisedRun(id, handle, cgroup, marks);
     }
 
     private ProcessSpec beside(SupervisedRun run, List<String> command) {

@@ -1,5 +1,6 @@
 package io.outrider.drivers.process;
 
+import io.outrider.drivers.TaskId;
 import io.outrider.drivers.posix.Errno;
 import io.outrider.drivers.posix.Fd;
 import io.outrider.drivers.posix.PosixException;
@@ -12,18 +13,20 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
  * The small directory of one run, for its owner's eyes only: {@code claim} (made by the shim that starts the task, or
  * by an agent that gives it up), {@code task} (who the task and its shim are), {@code ctl} (a FIFO; a line in it ends
- * the shim), {@code boot}, {@code err} (what the shim complained about).
+ * the shim), {@code boot} and {@code id}, {@code err} (what the shim complained about).
  */
 record RunDir(Path dir) {
 
     private static final byte[] GIVEN_UP = "given up\n".getBytes(StandardCharsets.UTF_8);
     private static final int RECORD_LINES = 3;
+    private static final int ID_LINES = 3;
     private static final int OWNER_ONLY = 0600;
 
     /** Who was started. */
@@ -37,7 +40,7 @@ record RunDir(Path dir) {
         return dir.resolve("err");
     }
 
-    void make() throws IOException {
+    void make(TaskId id) throws IOException {
         Files.createDirectories(dir.getParent());
         try {
             Files.createDirectory(
@@ -46,6 +49,7 @@ record RunDir(Path dir) {
             // Left by a start of the same handle: the claim says how far it came.
         }
         Files.writeString(dir.resolve("boot"), RunHandle.currentBoot());
+        Files.write(dir.resolve("id"), List.of(id.allocId(), id.task(), id.run()));
         Fd.makeFifo(dir.resolve("ctl"), OWNER_ONLY);
     }
 
@@ -79,6 +83,18 @@ record RunDir(Path dir) {
             return ProcStat.parse(lines[0])
                     .flatMap(task -> ProcStat.parse(lines[1]).map(shim -> new Started(task.key(), shim.key())));
         } catch (NoSuchFileException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** The run that it is for; empty if that was not written down. */
+    Optional<TaskId> id() {
+        try {
+            List<String> lines = Files.readAllLines(dir.resolve("id"));
+            return lines.size() < ID_LINES
+                    ? Optional.empty()
+                    : Optional.of(new TaskId(lines.get(0), lines.get(1), lines.get(2)));
+        } catch (IOException e) {
             return Optional.empty();
         }
     }

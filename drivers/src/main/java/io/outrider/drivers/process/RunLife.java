@@ -23,6 +23,8 @@ final class RunLife {
     /** How long a start that somebody else has begun, or an end after a kill, may take. */
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
+    private static final Duration CGROUP_POLL = Duration.ofMillis(20);
+    private static final int CGROUP_TRIES = 25;
     private static final Duration POLL = Duration.ofMillis(5);
 
     private final ProcessSupervisor.Resources resources;
@@ -192,7 +194,7 @@ final class RunLife {
     /** Its claim stays: found again, it must be lost again and not look as if it had never been. */
     private Mono<Recovery> lost(SupervisedRun run, String reason) {
         return treeKill.kill(run)
-                .then(Mono.fromCallable(() -> leave(run)).subscribeOn(resources.io()))
+                .then(left(run))
                 .doOnSubscribe(s -> lose(run, new DriverException(DriverException.Kind.TASK_NOT_FOUND, reason)))
                 .thenReturn(new Recovery.Lost(reason));
     }
@@ -203,21 +205,29 @@ final class RunLife {
     }
 
     private Mono<Void> forgotten(SupervisedRun run) {
-        return Mono.fromCallable(() -> forget(run)).subscribeOn(resources.io());
+        return left(run).then(Mono.fromCallable(() -> forget(run)).subscribeOn(resources.io()));
+    }
+
+    /** Lets the shim end and removes the cgroup, which is busy for a moment after the death of its last process. */
+    private Mono<Void> left(SupervisedRun run) {
+        return Mono.fromRunnable(() -> {
+                    run.process().ifPresent(HeldProcess::release);
+                    run.dir().release();
+                })
+                .subscribeOn(resources.io())
+                .then(Mono.fromCallable(() ->
+                                run.cgroup().filter(cgroup -> !cgroup.remove()).isPresent() ? null : run)
+                        .subscribeOn(resources.io())
+                        .repeatWhenEmpty(CGROUP_TRIES, tries -> tries.delayElements(CGROUP_POLL, resources.timer())))
+                .then()
+                .onErrorResume(IllegalStateException.class, busy -> {
+                    LOG.warn("the cgroup of {} is still busy and stays: {}", run.id(), busy.toString());
+                    return Mono.empty();
+                });
     }
 
     private @Nullable Void forget(SupervisedRun run) throws IOException {
-        leave(run);
         run.dir().remove();
-        return null;
-    }
-
-    private @Nullable Void leave(SupervisedRun run) {
-        run.process().ifPresent(HeldProcess::release);
-        run.dir().release();
-        if (run.cgroup().isPresent() && !run.cgroup().get().remove()) {
-            LOG.debug("the cgroup of {} is still busy and stays", run.id());
-        }
         forgetter.accept(run);
         return null;
     }

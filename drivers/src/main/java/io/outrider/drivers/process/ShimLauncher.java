@@ -34,7 +34,7 @@ final class ShimLauncher {
     Started launch(ProcessSpec spec, RunDir run) {
         byte[] script = new LaunchScript(tools).supervised(spec, run);
         try {
-            run.make();
+            run.make(spec.id());
             talk(command(run), script, run);
             Optional<Started> started = run.started();
             return started.orElseThrow(() -> notStarted(spec, run, null));

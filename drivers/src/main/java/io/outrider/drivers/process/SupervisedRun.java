@@ -7,7 +7,6 @@ import io.outrider.drivers.cgroup.Cgroup;
 import io.outrider.drivers.procfs.ProcessTree;
 import io.outrider.streams.Once;
 import java.time.Instant;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -20,6 +19,7 @@ final class SupervisedRun {
     private final TaskId id;
     private final RunHandle handle;
     private final Optional<Cgroup> cgroup;
+    private final Set<String> marks;
     private final AtomicBoolean launched = new AtomicBoolean();
     private final Once<HeldProcess> up = new Once<>();
     private final Once<ExitResult> exit = new Once<>();
@@ -31,10 +31,12 @@ final class SupervisedRun {
     private volatile @Nullable Instant completedAt;
     private volatile @Nullable ExitResult result;
 
-    SupervisedRun(TaskId id, RunHandle handle, Optional<Cgroup> cgroup) {
+    /** @param marks what stands in the environment of its processes and of nobody else's */
+    SupervisedRun(TaskId id, RunHandle handle, Optional<Cgroup> cgroup, Set<String> marks) {
         this.id = id;
         this.handle = handle;
         this.cgroup = cgroup;
+        this.marks = marks;
     }
 
     Optional<Cgroup> cgroup() {
@@ -70,7 +72,7 @@ final class SupervisedRun {
 
     void isUp(HeldProcess held, Instant since) {
         process = held;
-        tree = treeOf(id, held);
+        tree = new ProcessTree(held.who().task(), marks);
         startedAt = since;
     }
 
@@ -126,15 +128,8 @@ final class SupervisedRun {
                 facts);
     }
 
-    static ProcessTree treeOf(TaskId id, HeldProcess held) {
-        return new ProcessTree(held.who().task(), marks(id));
-    }
-
     /** Both stand in every task's environment, and together name the task; see section 4.4 of behaviour. */
     static Set<String> marks(TaskId id) {
-        Set<String> marks = new HashSet<>();
-        marks.add("NOMAD_ALLOC_ID=" + id.allocId());
-        marks.add("NOMAD_TASK_NAME=" + id.task());
-        return marks;
+        return Set.of("NOMAD_ALLOC_ID=" + id.allocId(), "NOMAD_TASK_NAME=" + id.task());
     }
 }

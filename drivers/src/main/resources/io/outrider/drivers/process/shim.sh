@@ -1,6 +1,7 @@
 # Starts one task and leaves a keeper behind: setsid sh -c THIS outrider-shim DIRECTORY HEAD, with a clean environment.
-# Standard input is the launch script: it defines open_logs and start, or, cut short, nothing at all.
+# Standard input is the launch script: it defines open_logs and start, and says at its end that it is whole.
 . /proc/self/fd/0 || exit 1
+[ "$outrider_whole" = yes ] || exit 1
 exec </dev/null
 keep() {
   # Only one process ever takes the claim: this one, another shim of the same handle, or the agent that gives it up.

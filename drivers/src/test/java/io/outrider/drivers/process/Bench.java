@@ -175,6 +175,8 @@ final class Bench implements AutoCloseable {
 
     @Override
     public void close() {
+        restart();
+        supervisor.prune(List.of()).block(LIMIT);
         closeAgent();
     }
 

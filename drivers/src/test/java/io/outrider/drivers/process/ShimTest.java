@@ -88,13 +88,13 @@ class ShimTest {
     @Test
     void aScriptCutShortStartsNothing() throws Exception {
         RunDir run = new RunDir(dir.resolve("run"));
-        run.make();
+        run.make(new TaskId("a1", "t", "00000001"));
         Path out = dir.resolve("out");
         byte[] whole =
                 new LaunchScript(new Tools("")).supervised(spec(Map.of("A", "b"), "/bin/touch", out.toString()), run);
         String shim =
                 new String(ShimLauncher.class.getResourceAsStream("shim.sh").readAllBytes(), StandardCharsets.UTF_8);
-        for (int length = 0; length < whole.length - 1; length += 7) {
+        for (int length = 0; length < whole.length - 1; length += 2) {
             Process process = new ProcessBuilder(
                             "sh", "-c", shim, "outrider-shim", run.dir().toString(), "/usr/bin/head")
                     .redirectErrorStream(true)
@@ -102,13 +102,14 @@ class ShimTest {
             process.getOutputStream().write(Arrays.copyOf(whole, length));
             process.getOutputStream().close();
             process.waitFor();
-            assertThat(run.started()).as("cut at " + length).isEmpty();
+            assertThat(run.isClaimed()).as("cut at " + length).isFalse();
         }
         assertThat(out).doesNotExist();
     }
 
     @Test
     void aFailedStartSaysWhy() {
+        RunDir run = new RunDir(dir.resolve("run"));
         ProcessSpec spec = new ProcessSpec(
                 new TaskId("a1", "t", "00000001"),
                 List.of("/bin/true"),
@@ -118,9 +119,10 @@ class ShimTest {
                 Optional.empty(),
                 List.of());
         assertThatExceptionOfType(DriverException.class)
-                .isThrownBy(() -> new ShimLauncher(new Tools("")).launch(spec, new RunDir(dir.resolve("run"))))
+                .isThrownBy(() -> new ShimLauncher(new Tools("")).launch(spec, run))
                 .withMessageContaining("a1/t/00000001")
                 .withMessageContaining("missing");
+        run.release();
     }
 
     private ProcessSpec spec(Map<String, String> env, String... command) {
