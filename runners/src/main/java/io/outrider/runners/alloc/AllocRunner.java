@@ -180,6 +180,10 @@ final class AllocRunner {
         });
     }
 
+    Optional<TaskRunner> task(String name) {
+        return tasks.runner(name);
+    }
+
     /** Signals one task, or all when {@code task} is empty. */
     Mono<Void> signal(String task, String signal) {
         if (task.isEmpty()) {

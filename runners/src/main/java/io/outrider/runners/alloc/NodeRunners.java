@@ -2,8 +2,10 @@ package io.outrider.runners.alloc;
 
 import io.outrider.drivers.Driver;
 import io.outrider.drivers.DriverEvent;
+import io.outrider.drivers.TaskUsage;
 import io.outrider.runners.task.RunnerException;
 import io.outrider.runners.task.TaskPlace;
+import io.outrider.runners.task.TaskRunner;
 import io.outrider.runners.task.TaskRunner.Kept;
 import io.outrider.runners.task.machine.TaskEvents;
 import io.outrider.state.model.alloc.Alloc;
@@ -20,6 +22,7 @@ import io.outrider.streams.IndexGate.Removed;
 import io.outrider.streams.IndexGate.Updated;
 import io.outrider.streams.Once;
 import io.outrider.streams.Scope;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -121,6 +124,16 @@ public final class NodeRunners {
     /** Signals one task, or all when {@code task} is empty; fails with what the driver says. */
     public Mono<Void> signal(String allocId, String task, String signal) {
         return with(allocId, runner -> runner.signal(task, signal));
+    }
+
+    /** What a task uses, see {@link TaskRunner#usage}; fails with {@link RunnerException} if it is not here. */
+    public Flux<TaskUsage> usage(String allocId, String task, Duration interval) {
+        return Flux.defer(() -> Optional.ofNullable(runners.get(allocId))
+                .flatMap(runner -> runner.task(task))
+                .map(runner -> runner.usage(interval))
+                .orElseGet(() -> Flux.error(new RunnerException(
+                        RunnerException.Kind.NOT_FOUND,
+                        "alloc \"" + allocId + "\" with a task \"" + task + "\" is not on this node"))));
     }
 
     /** Kills of this alloc that are under way, or come, wait for nothing any more. */

@@ -1,5 +1,6 @@
 package io.outrider.runners.task;
 
+import io.outrider.drivers.TaskUsage;
 import io.outrider.runners.task.machine.LocalState;
 import io.outrider.runners.task.machine.TaskEvents;
 import io.outrider.runners.task.machine.TaskInput;
@@ -9,10 +10,12 @@ import io.outrider.state.model.TaskEvent;
 import io.outrider.state.model.alloc.Alloc;
 import io.outrider.state.model.alloc.TaskState;
 import io.outrider.streams.Scope;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
@@ -124,6 +127,16 @@ public final class TaskRunner {
     public Mono<Void> signal(String signal) {
         TaskEvent event = TaskEvents.signaling(now(), signal);
         return requests.ask(ticket -> new TaskInput.Signal(ticket, event, signal), loop::offer);
+    }
+
+    /**
+     * What the present run uses: a sample at once, then every {@code interval}, until the run ends. Empty when there is
+     * none; fails as the driver does.
+     */
+    public Flux<TaskUsage> usage(Duration interval) {
+        return Flux.defer(() -> Optional.ofNullable(loop.run().local().handle())
+                .flatMap(handle -> services.driver(handle.driver()).map(driver -> driver.usage(handle.id(), interval)))
+                .orElseGet(Flux::empty));
     }
 
     /** The agent leaves. Completes when nothing of the runner is at work any more, within its patience. Idempotent. */

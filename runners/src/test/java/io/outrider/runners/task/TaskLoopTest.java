@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.outrider.drivers.TaskConfig;
+import io.outrider.drivers.TaskUsage;
 import io.outrider.runners.hook.PrestartResponse;
 import io.outrider.runners.hook.TaskHook;
 import io.outrider.runners.hook.TaskRequest;
@@ -13,6 +14,8 @@ import io.outrider.state.model.alloc.TaskState;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -91,6 +94,24 @@ class TaskLoopTest {
                 .containsExactly("Received", "Task Setup", "Started", "Killing", "Terminated", "Killed");
         StepVerifier.create(runner.ended()).expectComplete().verify(SECOND);
         assertThat(bench.told()).last().extracting(TaskState::state).isEqualTo(TaskState.DEAD);
+    }
+
+    @Test
+    void usageComesAtOnceAndEndsWithTheRun() {
+        TaskBench bench = bench("batch", TaskBench.task("\"run_for\": \"3s\""));
+        TaskRunner runner = bench.start();
+        List<TaskUsage> samples = new ArrayList<>();
+        StepVerifier usage = StepVerifier.create(runner.usage(SECOND).doOnNext(samples::add))
+                .thenConsumeWhile(sample -> true)
+                .expectComplete()
+                .verifyLater();
+        assertThat(samples).hasSize(1);
+
+        bench.pass(SECOND.multipliedBy(4));
+
+        usage.verify(SECOND);
+        assertThat(samples).hasSizeBetween(3, 4);
+        StepVerifier.create(runner.usage(SECOND)).expectComplete().verify(SECOND);
     }
 
     @Test
