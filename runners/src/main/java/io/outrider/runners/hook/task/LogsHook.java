@@ -66,7 +66,10 @@ final class LogsHook implements TaskHook.Prestart, TaskHook.Exited, TaskHook.Sto
 
     @Override
     public Mono<Void> exited(TaskRequest request) {
-        return Mono.defer(() -> collects(request.task()) ? drain.settle(source(request)) : Mono.empty());
+        // Attached again first: a run that was found and killed at once never came to its prestart hooks.
+        return Mono.defer(() -> collects(request.task())
+                ? drain.attach(source(request)).then(drain.settle(source(request)))
+                : Mono.empty());
     }
 
     @Override

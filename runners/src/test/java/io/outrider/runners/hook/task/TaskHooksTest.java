@@ -193,7 +193,7 @@ class TaskHooksTest {
 
         assertThat(response.done()).isFalse();
         assertThat(response.logs()).isPresent();
-        assertThat(drain.calls()).containsExactly("attach", "settle", "detach");
+        assertThat(drain.calls()).containsExactly("attach", "attach", "settle", "detach");
         assertThat(drain.sources())
                 .containsOnly(new LogSource("a1", "t", request.dir().logs(), 3, 2 * 1024 * 1024));
     }
