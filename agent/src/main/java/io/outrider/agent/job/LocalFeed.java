@@ -1,0 +1,244 @@
+package io.outrider.agent.job;
+
+import io.outrider.agent.job.JobException.Kind;
+import io.outrider.runners.alloc.AllocFeed;
+import io.outrider.runners.alloc.AllocUpdate;
+import io.outrider.state.model.Json;
+import io.outrider.state.model.alloc.Alloc;
+import io.outrider.state.model.job.Job;
+import io.outrider.state.store.Commit;
+import io.outrider.state.store.Recovered;
+import io.outrider.state.store.StateKey;
+import io.outrider.state.store.StateStore;
+import io.outrider.streams.Topic;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/**
+ * The feed of an agent without servers: whole jobs are put on this node and taken off it. Every change is durable
+ * before a snapshot shows it, so that a restarted agent goes on with the same allocs. Indexes rise over restarts. What
+ * is asked for happens in the order of subscription.
+ */
+public final class LocalFeed implements AllocFeed {
+
+    private static final String ENDED = "alloc-end/";
+
+    private final StateStore store;
+    private final Placement placement;
+    private final Clock clock;
+    private final Topic<Long> ticks = Topic.latest();
+    private final Map<JobKey, KeptJob> jobs = new LinkedHashMap<>();
+    private long index;
+    private long durableIndex;
+
+    public LocalFeed(StateStore store, Placement placement, Clock clock) {
+        this.store = store;
+        this.placement = placement;
+        this.clock = clock;
+    }
+
+    /** Takes over what an earlier agent left, and lets the first snapshot out. */
+    public void restore(Recovered recovered) {
+        synchronized (this) {
+            recovered.rows().stream()
+                    .filter(row -> PlacedJob.holds(row.key()))
+                    .map(row -> Json.read(row.json(), PlacedJob.class))
+                    .forEach(this::keep);
+            recovered.rows().stream()
+                    .filter(row -> isEnd(row.key()))
+                    .forEach(row -> end(row.key().id().substring(ENDED.length()), row.json()));
+            durableIndex = index;
+        }
+        tick();
+    }
+
+    private void keep(PlacedJob placed) {
+        KeptJob kept = new KeptJob(placed);
+        kept.saved(placed);
+        jobs.put(placed.key(), kept);
+        placed.allocs().forEach(alloc -> index = Math.max(index, indexOf(alloc)));
+    }
+
+    private void end(String alloc, byte[] json) {
+        Alloc.ClientPart part = Json.read(json, Alloc.ClientPart.class);
+        jobs.values().forEach(kept -> kept.told(alloc, part));
+    }
+
+    /**
+     * Places a canonical job. The same job that is held here and has not ended is not placed again: its allocs are
+     * given. Emits when the placement is durable.
+     */
+    public Mono<RunningJob> place(Job job) {
+        return Mono.defer(() -> beginPlace(job));
+    }
+
+    private synchronized Mono<RunningJob> beginPlace(Job job) {
+        JobKey key = PlacedJob.keyOf(job);
+        KeptJob held = jobs.get(key);
+        if (held != null && !held.status().ended()) {
+            return resume(job, held);
+        }
+        List<Alloc> allocs = placement.place(job, ++index, clock.instant());
+        PlacedJob placed = new PlacedJob(
+                job, allocs.stream().map(alloc -> Allocs.withJob(alloc, null)).toList(), false);
+        List<Commit.Change> changes = new ArrayList<>();
+        if (held != null) {
+            held.newest().allocs().forEach(old -> changes.add(new Commit.Change.Delete(endKey(old.id()))));
+        }
+        KeptJob kept = new KeptJob(placed);
+        jobs.put(key, kept);
+        return save(kept, changes).then(Mono.fromSupplier(() -> running(kept, false)));
+    }
+
+    private Mono<RunningJob> resume(Job job, KeptJob held) {
+        if (!Arrays.equals(Json.bytes(job), Json.bytes(held.newest().job()))) {
+            return Mono.error(new JobException(
+                    Kind.CONFLICT,
+                    "job " + held.newest().key() + " runs in this data directory already, from another version of the"
+                            + " file: stop that one first, or use another data directory"));
+        }
+        return Mono.fromSupplier(() -> running(held, true));
+    }
+
+    private synchronized RunningJob running(KeptJob kept, boolean resumed) {
+        PlacedJob placed = kept.newest();
+        return new RunningJob(placed.key(), placed.job(), kept.status().allocs(), resumed);
+    }
+
+    /** Asks for the end of a job: its allocs are wanted stopped. Emits when that is durable. Idempotent. */
+    public Mono<Void> stop(JobKey key) {
+        return Mono.defer(() -> beginStop(key));
+    }
+
+    private synchronized Mono<Void> beginStop(JobKey key) {
+        KeptJob kept = held(key);
+        if (kept.newest().stopped()) {
+            return Mono.empty();
+        }
+        index++;
+        long time = Placement.nanos(clock.instant());
+        List<Alloc> stopped = kept.newest().allocs().stream()
+                .map(alloc -> Allocs.stopped(alloc, index, time))
+                .toList();
+        kept.change(new PlacedJob(kept.newest().job(), stopped, true));
+        return save(kept, new ArrayList<>());
+    }
+
+    /** Forgets an ended job and takes its allocs off the node. Emits when that is durable. */
+    public Mono<Void> forget(JobKey key) {
+        return Mono.defer(() -> beginForget(key));
+    }
+
+    private synchronized Mono<Void> beginForget(JobKey key) {
+        List<Commit.Change> changes = new ArrayList<>();
+        held(key).newest().allocs().forEach(alloc -> changes.add(new Commit.Change.Delete(endKey(alloc.id()))));
+        changes.add(new Commit.Change.Delete(PlacedJob.stateKey(key)));
+        jobs.remove(key);
+        long at = ++index;
+        return store.commit(new Commit(changes, List.of())).then(Mono.fromRunnable(() -> advance(at)));
+    }
+
+    private void advance(long at) {
+        synchronized (this) {
+            durableIndex = Math.max(durableIndex, at);
+        }
+        tick();
+    }
+
+    private Mono<Void> save(KeptJob kept, List<Commit.Change> changes) {
+        PlacedJob placed = kept.newest();
+        long at = index;
+        changes.add(new Commit.Change.Put(PlacedJob.stateKey(placed.key()), placed));
+        return store.commit(new Commit(changes, List.of())).then(Mono.fromRunnable(() -> saved(kept, placed, at)));
+    }
+
+    private void saved(KeptJob kept, PlacedJob placed, long at) {
+        synchronized (this) {
+            kept.saved(placed);
+            durableIndex = Math.max(durableIndex, at);
+        }
+        tick();
+    }
+
+    /** The job now and after each change; a slow reader gets only the newest. Ends with the feed. */
+    public Flux<JobStatus> status(JobKey key) {
+        return ticks.values().map(tick -> statusNow(key)).distinctUntilChanged();
+    }
+
+    /** The job now; fails with {@link JobException} when it is not held. */
+    public synchronized JobStatus statusNow(JobKey key) {
+        return held(key).status();
+    }
+
+    /** All jobs held here. */
+    public synchronized List<JobStatus> all() {
+        return jobs.values().stream().map(KeptJob::status).toList();
+    }
+
+    @Override
+    public Flux<Snapshot> snapshots() {
+        return ticks.values().map(tick -> snapshotNow()).distinctUntilChanged(Snapshot::index);
+    }
+
+    private synchronized Snapshot snapshotNow() {
+        Map<String, Long> assigned = new HashMap<>();
+        List<Alloc> pulled = new ArrayList<>();
+        jobs.values().forEach(kept -> pulled.addAll(kept.durableAllocs()));
+        pulled.forEach(alloc -> assigned.put(alloc.id(), indexOf(alloc)));
+        return new Snapshot(durableIndex, assigned, pulled);
+    }
+
+    @Override
+    public Mono<Void> report(List<AllocUpdate> updates) {
+        return Mono.defer(() -> take(updates));
+    }
+
+    private synchronized Mono<Void> take(List<AllocUpdate> updates) {
+        List<Commit.Change> ends = new ArrayList<>();
+        for (AllocUpdate update : updates) {
+            if (jobs.values().stream().anyMatch(kept -> kept.take(update))) {
+                ends.add(new Commit.Change.Put(endKey(update.allocId()), update.client()));
+            }
+        }
+        // Running states come again after a restart of the agent; only an end must be remembered.
+        Mono<?> saved = ends.isEmpty() ? Mono.empty() : store.commit(new Commit(ends, List.of()));
+        return saved.then(Mono.fromRunnable(this::tick));
+    }
+
+    /** No more snapshots; whoever watches a status sees its end. */
+    public void close() {
+        ticks.close();
+    }
+
+    /** Outside the lock: subscribers run on this thread. */
+    private void tick() {
+        ticks.publish(0L);
+    }
+
+    private KeptJob held(JobKey key) {
+        KeptJob kept = jobs.get(key);
+        if (kept == null) {
+            throw new JobException(Kind.UNKNOWN, "this agent holds no job " + key);
+        }
+        return kept;
+    }
+
+    private static long indexOf(Alloc alloc) {
+        return alloc.allocModifyIndex() == null ? 0 : alloc.allocModifyIndex();
+    }
+
+    private static boolean isEnd(StateKey key) {
+        return key.table() == StateKey.Table.META && key.id().startsWith(ENDED);
+    }
+
+    private static StateKey endKey(String alloc) {
+        return new StateKey(StateKey.Table.META, ENDED + alloc);
+    }
+}

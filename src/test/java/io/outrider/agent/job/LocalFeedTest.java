@@ -1,0 +1,174 @@
+package io.outrider.agent.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.outrider.runners.alloc.AllocFeed.Snapshot;
+import io.outrider.runners.alloc.AllocUpdate;
+import io.outrider.state.model.Json;
+import io.outrider.state.model.alloc.Alloc;
+import io.outrider.state.model.alloc.Alloc.ClientPart;
+import io.outrider.state.model.job.Job;
+import io.outrider.state.store.JournalLimits;
+import io.outrider.state.store.MemoryStore;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Mono;
+import reactor.test.StepVerifier;
+
+final class LocalFeedTest {
+
+    private static final Duration SOON = Duration.ofSeconds(5);
+    private static final Clock CLOCK = Clock.fixed(Instant.parse("2026-11-30T00:00:00Z"), ZoneOffset.UTC);
+
+    private final MemoryStore store = new MemoryStore(JournalLimits.DEFAULT);
+    private final AtomicInteger ids = new AtomicInteger();
+    private LocalFeed feed = open();
+
+    @BeforeEach
+    void restore() {
+        feed = reopened();
+    }
+
+    @Test
+    void everyGroupIsPlacedAsOftenAsItSays() {
+        RunningJob running = await(feed.place(job("a", "echo", 1)));
+        assertThat(running.allocs()).extracting(Alloc::name).containsExactly("a.g[0]", "a.g[1]", "a.h[0]");
+        assertThat(running.resumed()).isFalse();
+        Snapshot snapshot = snapshot();
+        assertThat(snapshot.assigned())
+                .hasSize(3)
+                .containsKeys(running.allocs().get(0).id());
+        assertThat(snapshot.pulled()).allSatisfy(alloc -> {
+            assertThat(alloc.desiredStatus()).isEqualTo("run");
+            assertThat(alloc.allocModifyIndex()).isEqualTo(snapshot.index());
+            assertThat(alloc.job()).isNotNull();
+        });
+    }
+
+    @Test
+    void stopIsAChangeWithAHigherIndexAndHappensOnce() {
+        RunningJob running = await(feed.place(job("a", "echo", 1)));
+        long before = snapshot().index();
+        StepVerifier.create(feed.stop(running.key()).then(feed.stop(running.key())))
+                .expectComplete()
+                .verify(SOON);
+        Snapshot after = snapshot();
+        assertThat(after.index()).isEqualTo(before + 1);
+        assertThat(after.assigned().values()).containsOnly(before + 1);
+        assertThat(after.pulled()).extracting(Alloc::desiredStatus).containsOnly("stop");
+    }
+
+    @Test
+    void restartedFeedGoesOnWithTheSameAllocsAndHigherIndexes() {
+        RunningJob first = await(feed.place(job("a", "echo", 1)));
+        long index = snapshot().index();
+        feed = reopened();
+        assertThat(snapshot().assigned())
+                .isEqualTo(Map.of(
+                        first.allocs().get(0).id(), index,
+                        first.allocs().get(1).id(), index,
+                        first.allocs().get(2).id(), index));
+        RunningJob again = await(feed.place(job("a", "echo", 1)));
+        assertThat(again.resumed()).isTrue();
+        assertThat(again.allocs())
+                .extracting(Alloc::id)
+                .isEqualTo(first.allocs().stream().map(Alloc::id).toList());
+        await(feed.place(job("b", "echo", 1)));
+        assertThat(snapshot().index()).isGreaterThan(index);
+    }
+
+    @Test
+    void anotherVersionOfAJobThatRunsIsRefused() {
+        await(feed.place(job("a", "echo", 1)));
+        StepVerifier.create(feed.place(job("a", "printf", 1)))
+                .expectErrorSatisfies(error -> assertThat(error)
+                        .isInstanceOfSatisfying(JobException.class, refused -> assertThat(refused.kind())
+                                .isEqualTo(JobException.Kind.CONFLICT))
+                        .hasMessageContaining("job a runs in this data directory already"))
+                .verify(SOON);
+    }
+
+    @Test
+    void jobThatHasEndedIsPlacedAnewAlsoAfterARestart() {
+        RunningJob first = await(feed.place(job("a", "echo", 1)));
+        first.allocs().forEach(alloc -> report(alloc, "complete"));
+        assertThat(feed.statusNow(first.key()).ended()).isTrue();
+        feed = reopened();
+        assertThat(feed.statusNow(first.key()).ended())
+                .as("ends are remembered")
+                .isTrue();
+        RunningJob second = await(feed.place(job("a", "printf", 1)));
+        assertThat(second.resumed()).isFalse();
+        assertThat(snapshot().assigned())
+                .containsOnlyKeys(second.allocs().stream().map(Alloc::id).toArray(String[]::new));
+        assertThat(feed.statusNow(second.key()).ended()).isFalse();
+    }
+
+    @Test
+    void statusFollowsReportsUntilTheLastAllocHasEnded() {
+        RunningJob running = await(feed.place(job("a", "echo", 1)));
+        StepVerifier.create(feed.status(running.key()).filter(JobStatus::ended).next())
+                .expectSubscription()
+                .then(() -> report(running.allocs().get(0), "failed"))
+                .then(() -> report(running.allocs().get(1), "running"))
+                .then(() -> report(running.allocs().get(2), "complete"))
+                .expectNoEvent(Duration.ofMillis(20))
+                .then(() -> report(running.allocs().get(1), "complete"))
+                .assertNext(status -> assertThat(status.allocs())
+                        .extracting(Alloc::clientStatus)
+                        .containsExactly("failed", "complete", "complete"))
+                .expectComplete()
+                .verify(SOON);
+    }
+
+    @Test
+    void systemJobsRunOncePerGroup() {
+        Job system = Json.read("""
+                {"ID":"s","Type":"system","TaskGroups":[{"Name":"g","Count":3,
+                  "Tasks":[{"Name":"t","Driver":"raw_exec"}]}]}""", Job.class);
+        assertThat(await(feed.place(system)).allocs()).hasSize(1);
+    }
+
+    private void report(Alloc alloc, String status) {
+        ClientPart part = new ClientPart(status, "", Map.of(), null, null);
+        StepVerifier.create(feed.report(List.of(new AllocUpdate(alloc.id(), null, part))))
+                .expectComplete()
+                .verify(SOON);
+    }
+
+    private Snapshot snapshot() {
+        return await(feed.snapshots().next());
+    }
+
+    private LocalFeed open() {
+        Ports ports = new Ports("127.0.0.1", () -> 20_000 + ids.incrementAndGet());
+        Placement placement =
+                new Placement(new Placement.Target("node", "host"), () -> "id-" + ids.incrementAndGet(), ports);
+        return new LocalFeed(store, placement, CLOCK);
+    }
+
+    private LocalFeed reopened() {
+        LocalFeed next = open();
+        next.restore(await(store.open()));
+        return next;
+    }
+
+    private static <T> T await(Mono<T> mono) {
+        return mono.blockOptional(SOON).orElseThrow();
+    }
+
+    private static Job job(String id, String command, int priority) {
+        return Json.read("""
+                {"ID":"%s","Namespace":"default","Type":"batch","Priority":%d,"TaskGroups":[
+                  {"Name":"g","Count":2,"Tasks":[{"Name":"t","Driver":"raw_exec","Config":{"command":"%s"}}]},
+                  {"Name":"h","Tasks":[{"Name":"t","Driver":"raw_exec","Config":{"command":"%s"}}]}]}
+                """.formatted(id, priority, command, command), Job.class);
+    }
+}
