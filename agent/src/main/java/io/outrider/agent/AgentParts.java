@@ -1,0 +1,306 @@
+package io.outrider.agent;
+
+import io.outrider.agent.AgentException.Kind;
+import io.outrider.agent.StartList.Part;
+import io.outrider.agent.job.FreePorts;
+import io.outrider.agent.job.JobChecks;
+import io.outrider.agent.job.JobException;
+import io.outrider.agent.job.JobKey;
+import io.outrider.agent.job.LocalFeed;
+import io.outrider.agent.job.Placement;
+import io.outrider.agent.job.Ports;
+import io.outrider.agent.job.RunningJob;
+import io.outrider.drivers.logs.LogItem;
+import io.outrider.drivers.logs.LogStore;
+import io.outrider.drivers.logs.files.FileLogStore;
+import io.outrider.runners.alloc.AllocServices;
+import io.outrider.runners.alloc.NodeRunners;
+import io.outrider.runners.dir.AllocDirs;
+import io.outrider.runners.dir.Ownership;
+import io.outrider.runners.env.HostEnv;
+import io.outrider.runners.env.NodeVariables;
+import io.outrider.runners.hook.alloc.AllocHooks;
+import io.outrider.runners.hook.task.TaskHooks;
+import io.outrider.runners.task.TaskServices;
+import io.outrider.state.model.event.Event;
+import io.outrider.state.model.event.EventPayload;
+import io.outrider.state.model.event.Subject;
+import io.outrider.state.model.job.Canonical;
+import io.outrider.state.model.job.Job;
+import io.outrider.state.model.node.Node;
+import io.outrider.state.store.Commit;
+import io.outrider.state.store.Recovered;
+import io.outrider.state.store.StateKey;
+import io.outrider.state.store.StateStore;
+import io.outrider.state.store.StateStoreException;
+import io.outrider.state.store.StoreConfig;
+import io.outrider.state.store.StoreThreads;
+import io.outrider.state.store.sqlite.SqliteStore;
+import io.outrider.streams.EventLog;
+import io.outrider.streams.Workers;
+import io.outrider.streams.log.JournalEventLog;
+import io.outrider.streams.log.Retention;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+
+/** What one agent is made of, and the order in which it starts. Lives from one start to one stop. */
+final class AgentParts {
+
+    /** What readers of the present share in memory. */
+    private static final Retention RECENT = new Retention(4096, 4L << 20);
+
+    private static final int IO_THREADS = 8;
+    private static final int IO_QUEUE = 10_000;
+    private static final int RUNNER_THREADS = 2;
+    private static final Duration FINGERPRINTS = Duration.ofSeconds(5);
+    private static final StateKey NODE_ID = new StateKey(StateKey.Table.META, "node-id");
+
+    private final NodeAgentConfig config;
+    private final Workers workers = new Workers();
+    private final Scheduler io = workers.blockingFailWhenFull("io", IO_THREADS, IO_QUEUE);
+    private final Scheduler timer = workers.single("timer");
+    private final SecureRandom random = new SecureRandom();
+    private final StateStore store;
+    private final AllocDirs dirs;
+    private final StartList list;
+    private @Nullable DataDirLock lock;
+    private @Nullable Recovered recovered;
+    private @Nullable JournalEventLog<Event> eventLog;
+    private @Nullable LogStore logStore;
+    private @Nullable Supervision supervision;
+    private @Nullable Node node;
+    private @Nullable LocalFeed feed;
+    private @Nullable NodeRunners runners;
+
+    AgentParts(NodeAgentConfig config) {
+        this.config = config;
+        this.store = new SqliteStore(
+                StoreConfig.of(config.dataDir().resolve("state")).withJournal(config.events()),
+                StoreThreads.of(workers),
+                config.clock());
+        this.dirs = new AllocDirs(config.dataDir().resolve("alloc"), Ownership.ofProcess(), io);
+        this.list = new StartList(List.of(
+                new Part("threads", Mono::empty, () -> workers.close(config.closeTimeout())),
+                new Part("data directory", this::takeLock, this::freeLock),
+                new Part("state", this::openStore, store::close),
+                new Part("event log", this::openLog, this::closeLog),
+                new Part("supervision", this::startSupervision, this::closeSupervision),
+                new Part("feed", this::openFeed, this::closeFeed),
+                new Part("runners", this::startRunners, this::closeRunners)));
+    }
+
+    Mono<Void> start() {
+        return list.start().onErrorMap(StateStoreException.class, AgentParts::translate);
+    }
+
+    Mono<Void> stop() {
+        return list.stop().onErrorMap(StateStoreException.class, AgentParts::translate);
+    }
+
+    private Mono<Void> takeLock() {
+        return Mono.fromCallable(() -> lock = DataDirLock.take(
+                        config.dataDir(), ProcessHandle.current().pid()))
+                .subscribeOn(io)
+                .then();
+    }
+
+    private Mono<Void> freeLock() {
+        return Mono.<Void>fromCallable(() -> {
+                    if (lock != null) {
+                        lock.close();
+                    }
+                    return null;
+                })
+                .subscribeOn(io);
+    }
+
+    private Mono<Void> openStore() {
+        return store.open().doOnNext(found -> recovered = found).then();
+    }
+
+    private Mono<Void> openLog() {
+        return Mono.defer(() -> {
+            eventLog = JournalEventLog.open(store.journal(), RECENT, config.clock(), workers.single("events"));
+            return tellOfDamage(found());
+        });
+    }
+
+    private Mono<Void> closeLog() {
+        return Mono.fromRunnable(() -> {
+            if (eventLog != null) {
+                eventLog.close();
+            }
+        });
+    }
+
+    /** A value that was set aside is something that readers of events must know of. */
+    private Mono<Void> tellOfDamage(Recovered found) {
+        List<Event> events = found.quarantined().stream()
+                .map(damaged -> note(
+                        "State Damaged",
+                        "a damaged value of the kept state was set aside: "
+                                + damaged.key().table() + " " + damaged.key().id() + " (" + damaged.reason() + ")"))
+                .toList();
+        return events.isEmpty()
+                ? Mono.empty()
+                : store.commit(new Commit(List.of(), events)).then();
+    }
+
+    private Event note(String type, String message) {
+        return new Event(
+                Event.Topic.AGENT,
+                type,
+                config.clock().instant(),
+                Subject.agent(),
+                OptionalLong.empty(),
+                new EventPayload.Note(message, Map.of()));
+    }
+
+    private Mono<Void> startSupervision() {
+        return Mono.fromRunnable(() -> {
+                    supervision = Supervision.start(config, timer, io);
+                    logStore = new FileLogStore(workers.blockingFailWhenFull("log-reader", 4, IO_QUEUE));
+                })
+                .subscribeOn(io)
+                .then();
+    }
+
+    private Mono<Void> closeSupervision() {
+        return Mono.defer(() -> supervision == null ? Mono.empty() : supervision.close());
+    }
+
+    private Mono<Void> openFeed() {
+        return driverAttributes().publishOn(io).flatMap(this::openFeed);
+    }
+
+    private Mono<Map<String, String>> driverAttributes() {
+        return Flux.fromIterable(made(supervision).drivers().values())
+                .flatMap(driver -> driver.fingerprint().next())
+                .timeout(FINGERPRINTS, timer)
+                .collect(HashMap::new, (all, found) -> all.putAll(found.attributes()));
+    }
+
+    private Mono<Void> openFeed(Map<String, String> attributes) {
+        String id = nodeId();
+        Node self = NodeFacts.node(config, id, attributes);
+        Placement.Target target = new Placement.Target(id, Objects.requireNonNullElse(self.name(), id));
+        Ports ports = new Ports("127.0.0.1", new FreePorts(random));
+        LocalFeed made = new LocalFeed(
+                store, new Placement(target, () -> UUID.randomUUID().toString(), ports), config.clock());
+        made.restore(found());
+        node = self;
+        feed = made;
+        Commit known = new Commit(List.of(new Commit.Change.Put(NODE_ID, id)), List.of());
+        return store.commit(known).then();
+    }
+
+    private Mono<Void> startRunners() {
+        return Mono.defer(() -> {
+            Supervision tools = made(supervision);
+            NodeVariables variables = NodeVariables.of(made(node), config.region());
+            TaskServices.Time time =
+                    new TaskServices.Time(config.clock(), workers.parallel("runner", RUNNER_THREADS), timer, random);
+            TaskServices tasks = new TaskServices(
+                    store,
+                    tools.drivers(),
+                    TaskHooks.all(tools.drain(), tools::collectsLogs),
+                    () -> variables,
+                    time,
+                    TaskServices.Settings.standard(HostEnv.clean()));
+            AllocServices allocs = new AllocServices(tasks, AllocHooks.all(), dirs, AllocServices.Settings.standard());
+            NodeRunners made = new NodeRunners(allocs, feed(), found());
+            runners = made;
+            return made.start();
+        });
+    }
+
+    private Mono<Void> closeRunners() {
+        return Mono.defer(() -> runners == null ? Mono.empty() : runners.close());
+    }
+
+    private String nodeId() {
+        return found().find(NODE_ID)
+                .map(json -> new String(json, StandardCharsets.UTF_8).replace("\"", ""))
+                .orElseGet(() -> UUID.randomUUID().toString());
+    }
+
+    private Mono<Void> closeFeed() {
+        return Mono.fromRunnable(() -> {
+            if (feed != null) {
+                feed.close();
+            }
+        });
+    }
+
+    Mono<RunningJob> run(Job job) {
+        Job whole = Canonical.of(job);
+        List<String> problems =
+                JobChecks.problems(whole, made(supervision).drivers().keySet());
+        if (!problems.isEmpty()) {
+            return Mono.error(new JobException(
+                    JobException.Kind.INVALID, "the job cannot be run: " + String.join("; ", problems)));
+        }
+        return feed().place(whole).onErrorMap(StateStoreException.class, AgentParts::translate);
+    }
+
+    Mono<Void> stop(JobKey job) {
+        return feed().stop(job).onErrorMap(StateStoreException.class, AgentParts::translate);
+    }
+
+    Mono<Void> kill(JobKey job) {
+        return Flux.fromIterable(feed().statusNow(job).allocs())
+                .doOnNext(alloc -> made(runners).hasten(alloc.id()))
+                .then(stop(job));
+    }
+
+    Mono<Void> remove(JobKey job) {
+        return Flux.fromIterable(feed().statusNow(job).allocs())
+                .concatMap(alloc -> made(runners).collect(alloc.id()))
+                .then(feed().forget(job))
+                .onErrorMap(StateStoreException.class, AgentParts::translate);
+    }
+
+    LocalFeed feed() {
+        return made(feed);
+    }
+
+    EventLog<Event> eventLog() {
+        return made(eventLog);
+    }
+
+    Flux<LogItem> logs(LogQuery query) {
+        return made(logStore)
+                .read(new LogStore.Query(
+                        dirs.of(query.allocId()).logs(), query.task(), query.fd(), query.offset(), query.follow()));
+    }
+
+    private Recovered found() {
+        return made(recovered);
+    }
+
+    private static <T> T made(@Nullable T part) {
+        return Objects.requireNonNull(part, "used before its start");
+    }
+
+    private static AgentException translate(StateStoreException e) {
+        Kind kind =
+                switch (e.kind()) {
+                    case IN_USE -> Kind.DATA_DIR_IN_USE;
+                    case DAMAGED, NEWER -> Kind.STATE_UNREADABLE;
+                    case CLOSED -> Kind.NOT_RUNNING;
+                    default -> Kind.DATA_DIR_UNUSABLE;
+                };
+        return new AgentException(kind, String.valueOf(e.getMessage()), e);
+    }
+}

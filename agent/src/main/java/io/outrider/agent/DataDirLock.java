@@ -1,0 +1,97 @@
+package io.outrider.agent;
+
+import io.outrider.agent.AgentException.Kind;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps a second agent out of a data directory, in this JVM and in others. The kernel frees it when the process dies,
+ * however it dies; the pid in the file is only for the message. Blocking.
+ */
+final class DataDirLock implements AutoCloseable {
+
+    private final FileChannel channel;
+
+    private DataDirLock(FileChannel channel) {
+        this.channel = channel;
+    }
+
+    /** Makes the directory if needed and takes its lock. Throws {@link AgentException}. */
+    static DataDirLock take(Path dataDir, long pid) {
+        Path file = dataDir.resolve("agent.lock");
+        FileChannel channel = null;
+        try {
+            Files.createDirectories(dataDir);
+            channel = FileChannel.open(
+                    file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            FileLock lock = lock(channel);
+            if (lock == null) {
+                throw inUse(dataDir, channel);
+            }
+            write(channel, pid);
+            return new DataDirLock(channel);
+        } catch (IOException e) {
+            close(channel, e);
+            throw unusable(dataDir, e);
+        } catch (AgentException e) {
+            close(channel, e);
+            throw e;
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+
+    private static @Nullable FileLock lock(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock();
+        } catch (OverlappingFileLockException e) {
+            return null;
+        }
+    }
+
+    private static AgentException inUse(Path dataDir, FileChannel channel) throws IOException {
+        ByteBuffer text = ByteBuffer.allocate(32);
+        channel.read(text, 0);
+        String holder = new String(text.array(), 0, text.position(), StandardCharsets.US_ASCII).strip();
+        return new AgentException(
+                Kind.DATA_DIR_IN_USE,
+                "data directory " + dataDir + " is in use by another agent"
+                        + (holder.isEmpty() ? "" : ", process " + holder)
+                        + ": stop that one, or give this one a directory of its own");
+    }
+
+    private static AgentException unusable(Path dataDir, IOException e) {
+        return new AgentException(
+                Kind.DATA_DIR_UNUSABLE,
+                "data directory " + dataDir + " cannot be used: " + IoReasons.of(e)
+                        + ": make it readable and writable, or choose another one",
+                e);
+    }
+
+    private static void write(FileChannel channel, long pid) throws IOException {
+        channel.truncate(0);
+        channel.write(ByteBuffer.wrap((pid + "\n").getBytes(StandardCharsets.US_ASCII)), 0);
+    }
+
+    private static void close(@Nullable FileChannel channel, Exception reason) {
+        if (channel == null) {
+            return;
+        }
+        try {
+            channel.close();
+        } catch (IOException e) {
+            reason.addSuppressed(e);
+        }
+    }
+}

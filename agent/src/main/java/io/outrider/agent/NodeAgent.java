@@ -1,0 +1,186 @@
+package io.outrider.agent;
+
+import io.outrider.agent.AgentException.Kind;
+import io.outrider.agent.job.JobException;
+import io.outrider.agent.job.JobKey;
+import io.outrider.agent.job.JobStatus;
+import io.outrider.agent.job.RunningJob;
+import io.outrider.drivers.logs.LogItem;
+import io.outrider.state.model.event.Event;
+import io.outrider.state.model.job.Job;
+import io.outrider.streams.Cursor;
+import io.outrider.streams.Delivery;
+import io.outrider.streams.Once;
+import io.outrider.streams.Position;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/**
+ * An agent inside any JVM program: runs jobs on this machine and tells everything that happens to them. Many may live
+ * in one JVM, each with a data directory of its own; a closed one leaves nothing behind but its directory and the tasks
+ * that it was not asked to end. All methods may be called from any thread and none blocks; what they return is cold
+ * unless it says otherwise. Failures are {@link AgentException}, or {@link JobException} when it is the job.
+ */
+public final class NodeAgent {
+
+    private static final Duration NO_HEARTBEAT = Duration.ZERO;
+
+    private final NodeAgentConfig config;
+    private final AtomicBoolean starting = new AtomicBoolean();
+    private final AtomicBoolean closing = new AtomicBoolean();
+    private final Once<Void> started = new Once<>();
+    private final Once<Void> closed = new Once<>();
+    private volatile @Nullable AgentParts parts;
+
+    private NodeAgent(NodeAgentConfig config) {
+        this.config = config;
+    }
+
+    /** An agent that does nothing yet. */
+    public static NodeAgent create(NodeAgentConfig config) {
+        return new NodeAgent(config);
+    }
+
+    /**
+     * Starts everything in order; completes when jobs can be run. Jobs that an earlier agent left in the data directory
+     * go on. A failure stops what was started, and the agent stays closed. Every subscriber gets the same end; cancel
+     * does not undo it.
+     */
+    public Mono<Void> start() {
+        return Mono.defer(() -> {
+            if (starting.compareAndSet(false, true) && !closing.get()) {
+                begin();
+            }
+            return started.value();
+        });
+    }
+
+    private void begin() {
+        AgentParts made = new AgentParts(config);
+        parts = made;
+        made.start()
+                .subscribe(
+                        nothing -> {},
+                        error -> {
+                            closing.set(true);
+                            closed.complete();
+                            started.fail(error);
+                        },
+                        started::complete);
+    }
+
+    /**
+     * Runs a job on this machine: every group, as often as it says. Emits when the placement is durable; what becomes
+     * of it is told by {@link #status} and {@link #events}. A job that runs here already is not placed again.
+     */
+    public Mono<RunningJob> run(Job job) {
+        return Mono.defer(() -> running().run(job));
+    }
+
+    /** Stops a job as it asks for: kill signal, kill timeout, shutdown delay. Completes when the wish is durable. */
+    public Mono<Void> stop(JobKey job) {
+        return Mono.defer(() -> running().stop(job));
+    }
+
+    /** Stops a job without any grace: no delays, no waiting for signals. Completes when the wish is durable. */
+    public Mono<Void> kill(JobKey job) {
+        return Mono.defer(() -> running().kill(job));
+    }
+
+    /** Forgets an ended job and removes its allocs and their directories; fails for one that has not ended. */
+    public Mono<Void> remove(JobKey job) {
+        return Mono.defer(() -> running().remove(job));
+    }
+
+    /** A job now and after each change; a slow reader gets only the newest. Ends when the agent closes. */
+    public Flux<JobStatus> status(JobKey job) {
+        return Flux.defer(() -> running().feed().status(job));
+    }
+
+    /** Emits once every alloc of the job has ended. Empty if the agent closes before that. */
+    public Mono<JobStatus> ended(JobKey job) {
+        return status(job).filter(JobStatus::ended).next();
+    }
+
+    /** All jobs that the agent holds, ended ones too, as they are now. */
+    public List<JobStatus> jobs() {
+        return running().feed().all();
+    }
+
+    /**
+     * Events from {@code from} on that {@code filter} lets through, without an end. Each reader goes at its own speed;
+     * what it has missed it is told as a gap.
+     */
+    public Flux<Delivery<Event>> events(Position from, EventFilter filter) {
+        return Flux.defer(() -> running().eventLog().read(from, NO_HEARTBEAT))
+                .filter(delivery -> !(delivery instanceof Delivery.Item<Event> item)
+                        || filter.test(item.entry().value()));
+    }
+
+    /** The newest durable place of the events. */
+    public Cursor newest() {
+        return running().eventLog().newest();
+    }
+
+    /** A task's output. The last item is an {@link LogItem.End}. */
+    public Flux<LogItem> logs(LogQuery query) {
+        return Flux.defer(() -> running().logs(query));
+    }
+
+    /**
+     * Stops every job and completes when all have ended. For programs that want nothing to outlive them: to be called
+     * before {@link #close}.
+     */
+    public Mono<Void> stopJobs() {
+        return Mono.defer(() -> Flux.fromIterable(running().feed().all())
+                .filter(job -> !job.ended())
+                .flatMap(job -> stop(job.key()).then(ended(job.key())))
+                .then());
+    }
+
+    /**
+     * Leaves: lets go of all tasks, which run on, and frees what the agent holds. Every caller gets the same end, and
+     * it comes within the configured time for each part. Cancel does not undo it.
+     */
+    public Mono<Void> close() {
+        return Mono.defer(() -> {
+            if (closing.compareAndSet(false, true)) {
+                beginClose();
+            }
+            return closed.value();
+        });
+    }
+
+    private void beginClose() {
+        AgentParts made = parts;
+        if (made == null) {
+            started.fail(new AgentException(Kind.NOT_RUNNING, "the agent was closed before it was started"));
+            closed.complete();
+            return;
+        }
+        started.value()
+                .onErrorComplete()
+                .then(Mono.defer(made::stop))
+                .subscribe(nothing -> {}, closed::fail, closed::complete);
+    }
+
+    /** The end of {@link #close} without causing it. */
+    public Mono<Void> closed() {
+        return closed.value();
+    }
+
+    private AgentParts running() {
+        AgentParts made = parts;
+        if (made == null || !started.isSet() || closing.get()) {
+            throw new AgentException(
+                    Kind.NOT_RUNNING,
+                    "the agent of " + config.dataDir()
+                            + " is not running: start() it, and do not use it after close()");
+        }
+        return made;
+    }
+}

@@ -1,0 +1,214 @@
+package io.outrider.agent;
+
+import static io.outrider.agent.JobText.job;
+import static io.outrider.agent.JobText.script;
+import static io.outrider.agent.JobText.write;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whatever is wrong ends in a clear message and a proper exit code, never in a stack trace. */
+final class BadInputTest {
+
+    private final Path temp;
+
+    BadInputTest(@TempDir Path temp) {
+        this.temp = temp;
+    }
+
+    @Test
+    void wrongHclIsShownWithItsPlaceItsLineAndAHint() {
+        Path file = write(temp, "wrong", """
+                job "x" {
+                  type = "batch"
+                  grup "g" {
+                  }
+                }
+                """);
+        Launched run = failing("run", file.toString());
+        assertThat(run.err())
+                .contains("wrong.nomad.hcl:3,3-7")
+                .contains("   3 |   grup \"g\" {")
+                .contains("Did you mean \"group\"?");
+    }
+
+    @Test
+    void unknownDriverIsNamedWithThoseThatThereAre() {
+        Path file = write(temp, "driver", job("task \"t\" {\n driver = \"dokcer\"\n }"));
+        assertThat(failing("run", file.toString()).err())
+                .contains("task \"t\" wants the driver \"dokcer\"")
+                .contains("raw_exec");
+    }
+
+    @Test
+    void commandThatDoesNotExistFailsTheTask() {
+        Path file = write(temp, "command", job("""
+                task "t" {
+                  driver = "raw_exec"
+                  config {
+                    command = "/no/such/program"
+                  }
+                }
+                """));
+        Launched run = failing("run", file.toString());
+        assertThat(run.out())
+                .contains("* Driver Failure")
+                .contains("/no/such/program")
+                .contains("failed");
+    }
+
+    @Test
+    void missingCommandFailsTheTask() {
+        Path file = write(temp, "command", job("task \"t\" {\n driver = \"raw_exec\"\n config {}\n }"));
+        assertThat(failing("run", file.toString()).out()).contains("command").contains("failed");
+    }
+
+    @Test
+    void missingFileAndDirectoryAreNamed() {
+        assertThat(failing("run", "nope.hcl").err()).contains("file nope.hcl cannot be read: no such file");
+        assertThat(failing("run", temp.toString()).err()).contains("file " + temp + " is a directory");
+    }
+
+    @Test
+    void jobWithoutTasksIsRefused() {
+        Path file = write(temp, "empty", "job \"x\" {\n group \"g\" {}\n}\n");
+        assertThat(failing("run", file.toString()).err()).contains("group \"g\" has no task");
+    }
+
+    @Test
+    void dataDirectoryThatCannotBeMadeIsNamed() throws IOException {
+        Path blocked = Files.writeString(temp.resolve("blocked"), "");
+        Launched run = failing(
+                "run", "-data-dir", blocked + "/data", script(temp, "true").toString());
+        assertThat(run.err()).contains("data directory " + blocked + "/data cannot be used");
+    }
+
+    @Test
+    void secondAgentOnADataDirectoryIsRefused() {
+        Path data = temp.resolve("data");
+        try (Launched first = Launched.start(
+                temp,
+                "run",
+                "-data-dir",
+                data.toString(),
+                script(temp, "echo ready; sleep 60").toString())) {
+            first.awaitOut("t | ready");
+            assertThat(failing(
+                                    "run",
+                                    "-data-dir",
+                                    data.toString(),
+                                    script(temp, "true").toString())
+                            .err())
+                    .contains("data directory " + data + " is in use by another agent");
+            first.signal("INT");
+            assertThat(first.exitCode()).isEqualTo(130);
+        }
+    }
+
+    @Test
+    void stateFileThatIsNoneIsToldAndNotOverwritten() throws IOException {
+        Path state = Files.createDirectories(temp.resolve("data/state"));
+        Path file = Files.writeString(
+                state.resolve("state.db"), "this is no database, but it may be dear to somebody".repeat(100));
+        long size = Files.size(file);
+        Launched run = failing(
+                "run",
+                "-data-dir",
+                temp.resolve("data").toString(),
+                script(temp, "true").toString());
+        assertThat(run.err()).contains("state.db");
+        assertThat(Files.size(file)).isEqualTo(size);
+    }
+
+    @Test
+    void taskThatFloodsLosesNothingItCouldStillHaveRead() {
+        Path file = script(temp, "i=0; while [ $i -lt 20000 ]; do echo line $i; i=$((i+1)); done");
+        Launched run = ended("run", file.toString());
+        assertThat(run.exitCode()).isZero();
+        List<String> lines =
+                run.lines().stream().filter(line -> line.startsWith("t | line")).toList();
+        assertThat(lines).hasSize(20_000);
+        for (int i = 0; i < lines.size(); i++) {
+            assertThat(lines.get(i)).isEqualTo("t | line " + i);
+        }
+    }
+
+    @Test
+    void taskThatClosesItsOutputGoesOn() {
+        Launched run = ended(
+                "run",
+                script(temp, "echo before; exec >&- 2>&-; sleep 0.3; exit 5").toString());
+        assertThat(run.exitCode()).isEqualTo(5);
+        assertThat(run.out()).contains("t | before\n").contains("Exit Code: 5");
+    }
+
+    @Test
+    void outputWithoutNewlinesIsShownInPieces() {
+        Launched run = ended(
+                "run",
+                script(temp, "head -c 100000 /dev/zero | tr '\\\\0' x; printf end")
+                        .toString());
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        String text = String.join(
+                "",
+                run.lines().stream()
+                        .filter(line -> line.startsWith("t | "))
+                        .map(line -> line.substring(4))
+                        .toList());
+        assertThat(text).hasSize(100_003).endsWith("xend");
+    }
+
+    @Test
+    void fullDiskIsToldAndTheTaskIsStopped() throws IOException, InterruptedException {
+        assumeTrue("root".equals(System.getProperty("user.name")), "needs root, to mount a small file system");
+        Path small = Files.createDirectory(temp.resolve("small"));
+        assumeTrue(command("mount", "-t", "tmpfs", "-o", "size=3m", "tmpfs", small.toString()) == 0, "needs mount");
+        try (Launched run = Launched.start(
+                temp,
+                "run",
+                "-data-dir",
+                small + "/data",
+                script(temp, "echo ready; exec yes").toString())) {
+            run.await(() -> run.err().contains("No space left") || run.err().contains("is full"), "full disk is told");
+            run.signal("INT");
+            assertThat(run.exitCode()).isEqualTo(130);
+            assertThat(run.err()).doesNotContain("\tat ");
+        } finally {
+            command("umount", "-l", small.toString());
+        }
+    }
+
+    @Test
+    void typosGetTheNearestWord() {
+        Launched run = ended("rnu");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("unknown command \"rnu\"").contains("run");
+        Launched option = ended("run", "-jsn", "x");
+        assertThat(option.exitCode()).isEqualTo(2);
+        assertThat(option.err()).contains("unknown option \"-jsn\"").contains("-json");
+    }
+
+    private Launched failing(String... arguments) {
+        Launched run = ended(arguments);
+        assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(1);
+        return run;
+    }
+
+    private Launched ended(String... arguments) {
+        try (Launched run = Launched.start(temp, arguments)) {
+            run.exitCode();
+            assertThat(run.err()).doesNotContain("\tat ").doesNotContain("Exception");
+            return run;
+        }
+    }
+
+    private static int command(String... command) throws IOException, InterruptedException {
+        return new ProcessBuilder(command).inheritIO().start().waitFor();
+    }
+}

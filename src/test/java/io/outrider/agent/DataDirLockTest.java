@@ -1,0 +1,49 @@
+package io.outrider.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class DataDirLockTest {
+
+    private final Path temp;
+
+    DataDirLockTest(@TempDir Path temp) {
+        this.temp = temp;
+    }
+
+    @Test
+    void secondHolderIsRefusedAndToldOfTheFirst() throws IOException {
+        Path dir = temp.resolve("a/b");
+        try (DataDirLock first = DataDirLock.take(dir, 4711)) {
+            assertThat(first).isNotNull();
+            assertThatThrownBy(() -> DataDirLock.take(dir, 4712))
+                    .isInstanceOfSatisfying(AgentException.class, error -> assertThat(error.kind())
+                            .isEqualTo(AgentException.Kind.DATA_DIR_IN_USE))
+                    .hasMessageContaining(dir.toString())
+                    .hasMessageContaining("process 4711");
+        }
+    }
+
+    @Test
+    void lockIsFreeAfterTheHolderHasClosed() throws IOException {
+        DataDirLock.take(temp, 1).close();
+        DataDirLock.take(temp, 2).close();
+        assertThat(Files.readString(temp.resolve("agent.lock"))).isEqualTo("2\n");
+    }
+
+    @Test
+    void directoryThatIsAFileIsNamedWithTheReason() throws IOException {
+        Path file = Files.writeString(temp.resolve("file"), "");
+        assertThatThrownBy(() -> DataDirLock.take(file, 1))
+                .isInstanceOfSatisfying(AgentException.class, error -> assertThat(error.kind())
+                        .isEqualTo(AgentException.Kind.DATA_DIR_UNUSABLE))
+                .hasMessageContaining(file.toString())
+                .hasMessageContaining("a file of that name is in the way");
+    }
+}

@@ -1,0 +1,99 @@
+package io.outrider.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class LauncherTest {
+
+    private final Path temp;
+
+    LauncherTest(@TempDir Path temp) {
+        this.temp = temp;
+    }
+
+    @Test
+    void classesComeFromTheArchive() throws IOException {
+        run(Map.of(), Launched.command("version"));
+        Path log = temp.resolve("classes.log");
+        Map<String, String> env = Map.of("OUTRIDER_JAVA_OPTS", "-Xlog:class+load:file=" + log);
+        assertThat(run(env, Launched.command("version")).exitCode()).isZero();
+        List<String> ours = Files.readAllLines(log).stream()
+                .filter(line -> line.contains(" io.outrider.agent.cli.") || line.contains(" picocli."))
+                .toList();
+        assertThat(ours).hasSizeGreaterThan(20);
+        assertThat(ours.stream()
+                        .filter(line -> line.contains("shared objects file"))
+                        .count())
+                .as("classes of ours and picocli's that were mapped, of %s", ours.size())
+                .isGreaterThan(ours.size() * 9L / 10);
+    }
+
+    @Test
+    void worksThroughLinksFromAnywhereAndLeavesArgumentsAlone() throws IOException {
+        Path link = Files.createSymbolicLink(temp.resolve("first"), Launched.ROOT.resolve("outrider"));
+        Path second = Files.createSymbolicLink(temp.resolve("second"), Path.of("first"));
+        assertThat(Files.isExecutable(link)).isTrue();
+        Launched launched = run(Map.of(), List.of(second.toString(), "run", "no * such  $HOME file"));
+        assertThat(launched.exitCode()).isEqualTo(1);
+        assertThat(launched.err()).contains("file no * such  $HOME file cannot be read: no such file or directory");
+    }
+
+    @Test
+    void becomesTheJavaProcess() {
+        try (Launched launched = Launched.start(
+                temp,
+                Map.of(),
+                List.of("sh", "-c", "mkfifo in; exec \"$0\" run - <> in", Launched.ROOT + "/outrider"))) {
+            launched.await(() -> launched.process().info().command().orElse("").endsWith("/java"), "process is java");
+            assertThat(launched.process().children()).isEmpty();
+        }
+    }
+
+    @Test
+    void javaThatIsTooOldIsPassedOver() throws IOException {
+        Path old = temp.resolve("old");
+        Files.createDirectories(old.resolve("bin"));
+        Files.writeString(old.resolve("release"), "JAVA_VERSION=\"11.0.2\"\n");
+        Files.writeString(old.resolve("bin/java"), "#!/bin/sh\necho too old\nexit 99\n");
+        Files.setPosixFilePermissions(old.resolve("bin/java"), PosixFilePermissions.fromString("rwxr-xr-x"));
+        Launched launched = run(Map.of("JAVA_HOME", old.toString()), Launched.command("version"));
+        assertThat(launched.exitCode()).isZero();
+        assertThat(launched.out()).startsWith("Outrider ").doesNotContain("too old");
+    }
+
+    @Test
+    void checkoutThatMayNotBeWrittenKeepsItsArchiveInTheCache() throws IOException {
+        assumeTrue("root".equals(System.getProperty("user.name")), "needs root, to become somebody else");
+        Path home = Files.createDirectory(temp.resolve("home"));
+        Files.setPosixFilePermissions(temp, PosixFilePermissions.fromString("rwxrwxrwx"));
+        Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwxrwxrwx"));
+        List<String> command = Stream.concat(
+                        Stream.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"),
+                        Launched.command("version").stream())
+                .toList();
+        Launched launched = run(Map.of("HOME", home.toString(), "XDG_CACHE_HOME", ""), command);
+        assumeTrue(!launched.err().contains("Permission denied"), "needs a checkout that others may read");
+        assertThat(launched.exitCode()).as(launched.err()).isZero();
+        try (Stream<Path> files = Files.walk(home.resolve(".cache/outrider"))) {
+            assertThat(files.map(Path::toString).filter(name -> name.endsWith(".jsa")))
+                    .hasSize(1);
+        }
+    }
+
+    private Launched run(Map<String, String> env, List<String> command) {
+        try (Launched launched = Launched.start(temp, env, command)) {
+            launched.exitCode();
+            return launched;
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package io.outrider.agent;
+
+import static io.outrider.agent.JobText.job;
+import static io.outrider.agent.JobText.task;
+import static io.outrider.agent.JobText.write;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code run -data-dir} after a kill -9. */
+final class ResumeTest {
+
+    private final Path temp;
+    private final Path data;
+
+    ResumeTest(@TempDir Path temp) {
+        this.temp = temp;
+        this.data = temp.resolve("data");
+    }
+
+    @Test
+    void runningTasksAreFoundAgainAndNothingIsLostOrRunTwice() throws IOException {
+        Path ends = temp.resolve("ends");
+        Path started = temp.resolve("started");
+        String tasks = task("counter", """
+                echo $$ >> %s
+                i=0
+                while [ ! -e %s ]; do
+                  echo line $i
+                  i=$((i+1))
+                  sleep 0.01
+                done
+                echo total $i
+                exit 6""".formatted(started, ends), "");
+        Path file = write(temp, "resume", job(tasks));
+        int seen = 0;
+        for (int round = 0; round < 3; round++) {
+            int wanted = seen + 20;
+            try (Launched run = start(file)) {
+                run.await(() -> count(run) > wanted, "more lines than " + wanted);
+                run.signal("KILL");
+                run.exitCode();
+                seen = count(run);
+            }
+        }
+        try (Launched last = start(file)) {
+            last.awaitOut("counter | line " + (seen + 5));
+            Files.writeString(ends, "");
+            assertThat(last.exitCode()).isEqualTo(6);
+            assertThat(last.out()).contains("was running in " + data).contains("Exit Code: 6");
+            List<String> lines = last.lines().stream()
+                    .filter(line -> line.startsWith("counter | "))
+                    .map(line -> line.substring("counter | ".length()))
+                    .toList();
+            int total = lines.size() - 1;
+            assertThat(lines.get(total)).isEqualTo("total " + total);
+            assertThat(lines.subList(0, total))
+                    .isEqualTo(IntStream.range(0, total)
+                            .mapToObj(number -> "line " + number)
+                            .toList());
+            assertThat(last.lines().stream().filter(line -> line.startsWith("counter * Started")))
+                    .hasSize(1);
+        }
+        assertThat(Files.readAllLines(started)).as("pids of the task").hasSize(1);
+    }
+
+    @Test
+    void taskThatEndsWhileNoAgentRunsHasItsExitCode() throws IOException {
+        Path go = temp.resolve("go");
+        Path done = temp.resolve("done");
+        String tasks = task("t", """
+                echo ready
+                while [ ! -e %s ]; do sleep 0.02; done
+                echo last words
+                touch %s
+                exit 9""".formatted(go, done), "");
+        Path file = write(temp, "away", job(tasks));
+        try (Launched run = start(file)) {
+            run.awaitOut("t | ready").signal("KILL");
+            run.exitCode();
+        }
+        Files.writeString(go, "");
+        Awaitility.await().until(() -> Files.exists(done));
+        try (Launched run = start(file)) {
+            assertThat(run.exitCode()).as(run.err()).isEqualTo(9);
+            assertThat(run.out()).contains("t | last words\n").contains("Exit Code: 9");
+        }
+    }
+
+    @Test
+    void endedJobIsRunAnew() throws IOException {
+        Path file = write(temp, "again", job(task("t", "echo run", "")));
+        for (int round = 0; round < 2; round++) {
+            try (Launched run = start(file)) {
+                assertThat(run.exitCode()).as(run.err()).isZero();
+                assertThat(run.out()).containsOnlyOnce("t | run\n").doesNotContain("was running");
+            }
+        }
+    }
+
+    private Launched start(Path file) {
+        return Launched.start(temp, "run", "-data-dir", data.toString(), file.toString());
+    }
+
+    private static int count(Launched run) {
+        return (int) run.lines().stream()
+                .filter(line -> line.startsWith("counter | line"))
+                .count();
+    }
+}
