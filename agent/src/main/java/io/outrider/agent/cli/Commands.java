@@ -1,0 +1,29 @@
+package io.outrider.agent.cli;
+
+import io.outrider.agent.cli.output.Terminal;
+import picocli.CommandLine;
+import picocli.CommandLine.IFactory;
+
+/** Makes the commands; those that write get the terminal. */
+final class Commands implements IFactory {
+
+    private final Terminal terminal;
+
+    Commands(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public <K> K create(Class<K> type) throws Exception {
+        if (type == RunCommand.class) {
+            return type.cast(new RunCommand(terminal));
+        }
+        if (type == JobRunCommand.class) {
+            return type.cast(new JobRunCommand(terminal));
+        }
+        if (type == JobValidateCommand.class) {
+            return type.cast(new JobValidateCommand(terminal));
+        }
+        return CommandLine.defaultFactory().create(type);
+    }
+}

@@ -1,0 +1,79 @@
+package io.outrider.agent.cli;
+
+import io.outrider.agent.IoReasons;
+import io.outrider.agent.cli.output.Terminal;
+import io.outrider.agent.cli.run.UserException;
+import io.outrider.jobspec.JobParser;
+import io.outrider.jobspec.ParseResult;
+import io.outrider.jobspec.hcl.DiagnosticText;
+import io.outrider.jobspec.hcl.Source;
+import io.outrider.jobspec.hcl.function.FileAccess;
+import io.outrider.jobspec.variable.Variables;
+import io.outrider.state.model.job.Job;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Reads job files, or says what is wrong with them. */
+final class JobFiles {
+
+    /** Far above any job file; a device or a wrong file must not fill the memory. */
+    private static final int MAX_BYTES = 16 << 20;
+
+    private final Terminal terminal;
+
+    JobFiles(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    /** The job as the file says it, without defaults. Warnings go to stderr. */
+    Job read(JobFileArguments arguments) {
+        Source source = source(arguments.file());
+        Variables variables = new Variables(
+                terminal.env(),
+                arguments.variableFiles().stream()
+                        .map(file -> source(file.toString()))
+                        .toList(),
+                arguments.variables(),
+                true);
+        JobParser parser = new JobParser(FileAccess.below(Path.of("").toAbsolutePath()));
+        boolean json = source.text().stripLeading().startsWith("{");
+        return accept(json ? parser.parseJson(source) : parser.parse(source, variables));
+    }
+
+    private Job accept(ParseResult result) {
+        String diagnostics = DiagnosticText.render(result.diagnostics());
+        if (result instanceof ParseResult.Parsed parsed) {
+            if (!diagnostics.isEmpty()) {
+                terminal.err().println(diagnostics);
+                terminal.err().flush();
+            }
+            return parsed.job();
+        }
+        throw new UserException("the job file is wrong\n\n" + diagnostics);
+    }
+
+    private static Source source(String file) {
+        return Source.of(file.equals("-") ? "stdin" : file, bytes(file));
+    }
+
+    private static byte[] bytes(String file) {
+        boolean standard = file.equals("-");
+        String what = standard ? "the standard input" : "file " + file;
+        if (!standard && Files.isDirectory(Path.of(file))) {
+            throw new UserException(what + " is a directory: name the file in it");
+        }
+        try (InputStream in = standard ? new FileInputStream(FileDescriptor.in) : Files.newInputStream(Path.of(file))) {
+            byte[] bytes = in.readNBytes(MAX_BYTES + 1);
+            if (bytes.length > MAX_BYTES) {
+                throw new UserException(what + " is larger than a job file can be (" + (MAX_BYTES >> 20) + " MiB)");
+            }
+            return bytes;
+        } catch (IOException e) {
+            throw new UserException(what + " cannot be read: " + IoReasons.of(e));
+        }
+    }
+}

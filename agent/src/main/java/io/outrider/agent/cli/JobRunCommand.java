@@ -1,0 +1,75 @@
+package io.outrider.agent.cli;
+
+import io.outrider.agent.cli.output.Terminal;
+import io.outrider.agent.cli.run.ExitCodes;
+import io.outrider.state.model.Json;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import tools.jackson.core.PrettyPrinter;
+import tools.jackson.core.util.DefaultIndenter;
+import tools.jackson.core.util.DefaultPrettyPrinter;
+import tools.jackson.core.util.Separators;
+
+/** Prints a job file as the API's JSON. */
+@Command(
+        name = "run",
+        description = {
+            "Print a job file as the JSON of the Nomad API, with -output.",
+            "",
+            "To run a job without a server, see: outrider help run.",
+            ""
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:printed", "1:the file is wrong", "2:wrong usage"})
+final class JobRunCommand implements Callable<Integer> {
+
+    private final Terminal terminal;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Mixin
+    private JobFileArguments source = new JobFileArguments();
+
+    @Option(
+            names = {"-output", "--output"},
+            description = "Print the job instead of running it.")
+    private boolean output;
+
+    JobRunCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        if (!output) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "There is no server yet to submit jobs to: use -output to print the job, or outrider run to run"
+                            + " it");
+        }
+        Map<String, Object> whole = new LinkedHashMap<>();
+        whole.put("Job", new JobFiles(terminal).read(source));
+        terminal.out().println(Json.jobFile().with(printer()).writeValueAsString(whole));
+        terminal.out().flush();
+        return ExitCodes.OK;
+    }
+
+    /** As the reference's command prints: four spaces, every element on a line of its own. */
+    private static PrettyPrinter printer() {
+        DefaultIndenter lines = new DefaultIndenter("    ", "\n");
+        return new DefaultPrettyPrinter(Separators.createDefaultInstance()
+                        .withObjectNameValueSpacing(Separators.Spacing.AFTER)
+                        .withArrayEmptySeparator("")
+                        .withObjectEmptySeparator(""))
+                .withArrayIndenter(lines)
+                .withObjectIndenter(lines);
+    }
+}

@@ -1,0 +1,38 @@
+package io.outrider.agent.cli;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.OutputStreamAppender;
+import io.outrider.agent.cli.output.Terminal;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The log of a command: warnings, one line each, on stderr. Set up in code, since reading XML costs a fifth of a start,
+ * and only by commands: an embedding program has a log of its own.
+ */
+final class Logging {
+
+    private Logging() {}
+
+    static void toStderr(Terminal terminal) {
+        if (!(LoggerFactory.getILoggerFactory() instanceof LoggerContext context)) {
+            return;
+        }
+        context.reset();
+        PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+        encoder.setContext(context);
+        encoder.setPattern("outrider: %level: %msg%n%nopex");
+        encoder.start();
+        OutputStreamAppender<ILoggingEvent> appender = new OutputStreamAppender<>();
+        appender.setContext(context);
+        appender.setEncoder(encoder);
+        appender.setOutputStream(terminal.err());
+        appender.start();
+        Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+        root.addAppender(appender);
+        root.setLevel(Level.toLevel(terminal.env().get("OUTRIDER_LOG"), Level.WARN));
+    }
+}

@@ -1,0 +1,74 @@
+package io.outrider.agent.cli;
+
+import io.outrider.agent.cli.output.Terminal;
+import io.outrider.agent.cli.run.DataDir;
+import io.outrider.agent.cli.run.Interrupts;
+import io.outrider.agent.cli.run.RunSession;
+import io.outrider.state.model.job.Job;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Runs a job file in the foreground. */
+@Command(
+        name = "run",
+        description = {
+            "Run a job file here and now, without a server, until all its tasks have ended.",
+            "",
+            "Shows events (*), output (|) and error output (!) of every task, then a summary. Ctrl-C, HUP and TERM stop"
+                    + " the job as it asks for (kill_signal, kill_timeout); a second one kills it at once.",
+            "Nothing is reserved and no constraint is checked: the file is run.",
+            ""
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:every task did well",
+            "N:the exit code of the task that failed first",
+            "1:the file, the agent or a task without an exit code failed",
+            "2:wrong usage",
+            "130:ended by Ctrl-C, HUP or TERM",
+            "141:nobody reads the output any more"
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  outrider run examples/hello.nomad.hcl",
+            "  outrider run -var name=you -json job.nomad.hcl | jq .",
+            "  outrider run -data-dir /var/tmp/job job.nomad.hcl   # run it again after a crash: it goes on"
+        })
+final class RunCommand implements Callable<Integer> {
+
+    private final Terminal terminal;
+
+    @Mixin
+    private JobFileArguments source = new JobFileArguments();
+
+    @Option(
+            names = {"-json", "--json"},
+            description = "Write one JSON object a line instead of text.")
+    private boolean json;
+
+    @Option(
+            names = {"-data-dir", "--data-dir"},
+            paramLabel = "DIR",
+            description = "Keep state, logs and files here. Run again with the same directory after a crash, the tasks"
+                    + " that still run are found again. Default: a fresh directory, removed at the end.")
+    private @Nullable Path dataDir;
+
+    RunCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        Logging.toStderr(terminal);
+        Job job = new JobFiles(terminal).read(source);
+        try (Interrupts interrupts = Interrupts.open()) {
+            return new RunSession(terminal, json, DataDir.of(Optional.ofNullable(dataDir)), interrupts).run(job);
+        }
+    }
+}

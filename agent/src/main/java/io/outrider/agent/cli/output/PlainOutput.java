@@ -1,0 +1,135 @@
+package io.outrider.agent.cli.output;
+
+import io.outrider.agent.cli.output.RunSummary.TaskEnd;
+import io.outrider.state.model.event.Event;
+import io.outrider.state.model.event.EventPayload;
+import io.outrider.streams.Entry;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Lines for people: {@code label | output} (stdout), {@code label ! output} (stderr), {@code label * event}. Control
+ * characters of a task, colours aside, are made visible, so that it cannot redraw another task's lines.
+ */
+public final class PlainOutput implements RunOutput {
+
+    private static final Set<String> FAULTS = Set.of(
+            "Driver Failure",
+            "Setup Failure",
+            "Not Restarting",
+            "Failed Validation",
+            "Failed Artifact Download",
+            "Failed Restoring Task",
+            "Sibling Task Failed",
+            "Task hook failed");
+
+    private final PrintStream out;
+    private final Paint paint;
+    private final int width;
+
+    /** @param labels of all tasks, for the width of the prefix */
+    public PlainOutput(Terminal terminal, List<String> labels) {
+        this.out = terminal.out();
+        this.paint = terminal.paint();
+        this.width = labels.stream().mapToInt(String::length).max().orElse(0);
+    }
+
+    @Override
+    public void event(Entry<Event> entry, Optional<TaskRef> task) {
+        Event event = entry.value();
+        if (event.payload() instanceof EventPayload.OfTask facts) {
+            task.ifPresent(ref -> print(ref, "*", taskEvent(event.type(), facts)));
+        } else if (event.payload() instanceof EventPayload.Note note && event.topic() == Event.Topic.AGENT) {
+            out.println(paint.faint("* " + note.message()));
+        }
+    }
+
+    private String taskEvent(String type, EventPayload.OfTask facts) {
+        String text = type + ": " + Printable.of(facts.event().displayMessage());
+        boolean fault = FAULTS.contains(type) || "Terminated".equals(type) && !endedWell(facts);
+        return fault ? paint.fault(text) : paint.faint(text);
+    }
+
+    private static boolean endedWell(EventPayload.OfTask facts) {
+        return "0".equals(facts.event().details().get("exit_code"));
+    }
+
+    @Override
+    public void line(TaskRef task, LogLine line) {
+        String text = Printable.ofLine(new String(line.bytes(), StandardCharsets.UTF_8));
+        print(task, "stderr".equals(line.stream()) ? "!" : "|", text);
+    }
+
+    @Override
+    public void gap(Optional<TaskRef> task, String what, String detail) {
+        String text = what + " missing: " + detail;
+        task.ifPresentOrElse(ref -> print(ref, "*", paint.fault(text)), () -> out.println(paint.fault("* " + text)));
+    }
+
+    @Override
+    public void note(String text) {
+        out.println(paint.faint("* " + text));
+    }
+
+    @Override
+    public void flush() {
+        out.flush();
+    }
+
+    @Override
+    public void summary(RunSummary summary) {
+        int label = Math.max(4, width);
+        String form = "%-" + label + "s  %-9s %-10s %8s %9s";
+        out.println();
+        out.println(paint.bold(String.format(Locale.ROOT, form, "task", "state", "exit", "restarts", "duration")));
+        for (TaskEnd end : summary.tasks()) {
+            String row = String.format(
+                    Locale.ROOT,
+                    form,
+                    end.task().label(),
+                    end.state(),
+                    exit(end),
+                    end.restarts(),
+                    end.duration().map(PlainOutput::text).orElse("-"));
+            out.println("failed".equals(end.state()) ? paint.fault(row) : row);
+            end.reason().ifPresent(why -> out.println(paint.fault("  " + Printable.of(why))));
+        }
+        String last = summary.job() + " " + summary.status() + " after " + text(summary.duration()) + ", exit code "
+                + summary.exitCode();
+        out.println(summary.exitCode() == 0 ? paint.good(last) : paint.fault(last));
+    }
+
+    private static String exit(TaskEnd end) {
+        if (end.signal().orElse(0) > 0) {
+            return "signal " + end.signal().getAsInt();
+        }
+        if (end.exitCode().isPresent()) {
+            return Integer.toString(end.exitCode().getAsInt());
+        }
+        return end.duration().isPresent() ? "unknown" : "-";
+    }
+
+    private void print(TaskRef task, String mark, String text) {
+        String label = String.format(Locale.ROOT, "%-" + Math.max(1, width) + "s", task.label());
+        out.println(paint.prefix(label + " " + mark, task.number()) + " " + text);
+    }
+
+    private static String text(Duration duration) {
+        long millis = duration.toMillis();
+        if (millis < 1000) {
+            return millis + " ms";
+        }
+        if (millis < 60_000) {
+            return String.format(Locale.ROOT, "%.1f s", millis / 1000.0);
+        }
+        long minutes = duration.toMinutes();
+        return minutes < 60
+                ? minutes + "m " + duration.toSecondsPart() + "s"
+                : duration.toHours() + "h " + duration.toMinutesPart() + "m";
+    }
+}

@@ -1,0 +1,28 @@
+package io.outrider.agent.cli.output;
+
+import java.io.PrintStream;
+import java.util.Map;
+
+/**
+ * Where a command writes to.
+ *
+ * @param out results
+ * @param err what went wrong, and hints
+ * @param colours whether {@code out} shows ANSI escapes as colours
+ * @param env environment of the command
+ */
+public record Terminal(PrintStream out, PrintStream err, boolean colours, Map<String, String> env) {
+
+    /**
+     * Decides on colours: only on a terminal that can show them, and not when {@code NO_COLOR} is set to anything
+     * (no-color.org).
+     */
+    public static Terminal of(PrintStream out, PrintStream err, boolean interactive, Map<String, String> env) {
+        boolean banned = !env.getOrDefault("NO_COLOR", "").isEmpty() || "dumb".equals(env.get("TERM"));
+        return new Terminal(out, err, interactive && !banned, env);
+    }
+
+    Paint paint() {
+        return colours ? Paint.ANSI : Paint.PLAIN;
+    }
+}

@@ -1,0 +1,168 @@
+package io.outrider.agent.cli.run;
+
+import io.outrider.agent.EventFilter;
+import io.outrider.agent.LogQuery;
+import io.outrider.agent.NodeAgent;
+import io.outrider.agent.cli.output.LineSplitter;
+import io.outrider.agent.cli.output.RunOutput;
+import io.outrider.agent.cli.output.TaskRef;
+import io.outrider.agent.job.JobStatus;
+import io.outrider.agent.job.RunningJob;
+import io.outrider.drivers.logs.LogItem;
+import io.outrider.drivers.logs.LogStore.Fd;
+import io.outrider.state.model.event.Event;
+import io.outrider.state.model.event.Subject;
+import io.outrider.streams.Cursor;
+import io.outrider.streams.Delivery;
+import io.outrider.streams.Entry;
+import io.outrider.streams.Once;
+import io.outrider.streams.Position;
+import io.outrider.streams.Topic;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+
+/**
+ * Shows one running job until it has ended and all of its output and events have been shown. What is shown comes as
+ * steps that run one at a time on one thread: a slow terminal slows the readers, never the tasks.
+ */
+final class ForegroundRun {
+
+    /** For a reader that gets nothing more although the job has ended: a task that never started has no log to end. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final NodeAgent agent;
+    private final RunningJob running;
+    private final TaskRefs refs;
+    private final RunOutput output;
+    private final Scheduler timer;
+    private final Shown shown;
+    private final Topic<Cursor> seen = Topic.latest();
+    private final Map<TaskRef, Once<Void>> begun = new HashMap<>();
+
+    ForegroundRun(NodeAgent agent, RunningJob running, TaskRefs refs, RunOutput output, Scheduler timer) {
+        this.agent = agent;
+        this.running = running;
+        this.refs = refs;
+        this.output = output;
+        this.timer = timer;
+        this.shown = new Shown(agent, timer);
+        refs.all().forEach(task -> begun.put(task, new Once<>()));
+    }
+
+    /** Steps to be run in order; completes when there is nothing more to show. */
+    Flux<Runnable> steps(Position from, Mono<JobStatus> ended) {
+        Mono<Void> allSeen = ended.then(Mono.defer(this::caughtUp));
+        List<Flux<Runnable>> sources = new ArrayList<>();
+        sources.add(events(from).takeUntilOther(allSeen).doOnTerminate(this::letOutputGo));
+        Mono<Void> impatient = ended.then(Mono.delay(PATIENCE, timer)).then();
+        for (TaskRef task : refs.all()) {
+            sources.add(lines(task, Fd.STDOUT).takeUntilOther(impatient));
+            sources.add(lines(task, Fd.STDERR).takeUntilOther(impatient));
+        }
+        return Flux.merge(Flux.fromIterable(sources), sources.size(), 1);
+    }
+
+    /** Completes when everything that is durable now has been shown. */
+    private Mono<Void> caughtUp() {
+        Cursor end = agent.newest();
+        return seen.values()
+                .filter(cursor -> cursor.seq() >= end.seq())
+                .next()
+                .timeout(PATIENCE, Mono.empty(), timer)
+                .then();
+    }
+
+    private Flux<Runnable> events(Position from) {
+        return agent.events(from, EventFilter.all())
+                .concatMap(delivery -> outputBefore(delivery).thenReturn(step(delivery)), 1);
+    }
+
+    /** The end of a task is shown behind its last line. */
+    private Mono<Void> outputBefore(Delivery<Event> delivery) {
+        return delivery instanceof Delivery.Item<Event> item
+                        && item.entry().value().type().equals("Terminated")
+                ? Mono.justOrEmpty(task(item.entry().value().subject())).flatMap(shown::caughtUp)
+                : Mono.empty();
+    }
+
+    private Runnable step(Delivery<Event> delivery) {
+        if (delivery instanceof Delivery.Item<Event> item) {
+            return () -> show(item.entry());
+        }
+        if (delivery instanceof Delivery.Gap<Event> gap) {
+            return () -> {
+                output.gap(Optional.empty(), "events", gap.after() + " to " + gap.next() + ": " + gap.reason());
+                letOutputGo();
+            };
+        }
+        return () -> {};
+    }
+
+    private void show(Entry<Event> entry) {
+        Subject subject = entry.value().subject();
+        boolean mine = running.key().id().equals(subject.job());
+        if (mine || entry.value().topic() == Event.Topic.AGENT) {
+            output.event(entry, task(subject));
+        }
+        if (entry.value().type().equals("Started")) {
+            task(subject).map(begun::get).ifPresent(Once::complete);
+        }
+        seen.publish(entry.cursor());
+    }
+
+    /** Events that say that a task began may be missing. */
+    private void letOutputGo() {
+        begun.values().forEach(Once::complete);
+    }
+
+    private Optional<TaskRef> task(Subject subject) {
+        return subject.alloc() == null || subject.task() == null
+                ? Optional.empty()
+                : refs.find(subject.alloc(), subject.task());
+    }
+
+    private Flux<Runnable> lines(TaskRef task, Fd fd) {
+        String stream = fd.name().toLowerCase(Locale.ROOT);
+        LineSplitter splitter = new LineSplitter(stream);
+        // Output is there before the event of the start is: it waits for it, or a task would speak before it began.
+        return begun(task)
+                .thenMany(agent.logs(new LogQuery(task.allocId(), task.task(), fd, 0, true)))
+                .map(item -> (Runnable) () -> {
+                    show(task, item, splitter);
+                    shown.upTo(task, fd, endOf(item));
+                });
+    }
+
+    private Mono<Void> begun(TaskRef task) {
+        return Mono.justOrEmpty(begun.get(task)).flatMap(Once::value);
+    }
+
+    private static long endOf(LogItem item) {
+        if (item instanceof LogItem.Data data) {
+            return data.offset() + data.bytes().length;
+        }
+        if (item instanceof LogItem.Gap gap) {
+            return gap.to();
+        }
+        return item instanceof LogItem.Restart restart ? restart.offset() : ((LogItem.End) item).offset();
+    }
+
+    private void show(TaskRef task, LogItem item, LineSplitter splitter) {
+        if (item instanceof LogItem.Data data) {
+            splitter.take(data.offset(), data.bytes()).forEach(line -> output.line(task, line));
+            return;
+        }
+        splitter.flush().forEach(line -> output.line(task, line));
+        if (item instanceof LogItem.Gap gap) {
+            output.gap(Optional.of(task), splitter.stream(), "bytes " + gap.from() + " to " + gap.to());
+        }
+    }
+}

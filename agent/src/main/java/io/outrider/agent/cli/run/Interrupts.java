@@ -1,0 +1,51 @@
+package io.outrider.agent.cli.run;
+
+import io.outrider.streams.Topic;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import reactor.core.publisher.Flux;
+
+/**
+ * Counts Ctrl-C, HUP and TERM while it is open. A shutdown hook would see the first only, and the JVM would be half
+ * gone by then.
+ */
+public final class Interrupts implements AutoCloseable {
+
+    private final AtomicInteger count = new AtomicInteger();
+    private final Topic<Integer> presses = Topic.dropOldestReplayLatest(8);
+    private final List<Runnable> restore;
+
+    private Interrupts() {
+        Signals signals = new Signals();
+        restore = Stream.of("INT", "HUP", "TERM")
+                .map(name -> signals.on(name, this::press))
+                .toList();
+    }
+
+    /** Counts from now on. */
+    public static Interrupts open() {
+        return new Interrupts();
+    }
+
+    /** 1, 2, 3 ... as they come; a late subscriber begins with the newest. */
+    Flux<Integer> presses() {
+        return presses.values();
+    }
+
+    /** How many there have been. */
+    int count() {
+        return count.get();
+    }
+
+    /** Counts one that came in another way, such as the loss of the output. */
+    void press() {
+        presses.publish(count.incrementAndGet());
+    }
+
+    @Override
+    public void close() {
+        restore.forEach(Runnable::run);
+        presses.close();
+    }
+}

@@ -1,0 +1,152 @@
+package io.outrider.agent.cli.run;
+
+import io.outrider.agent.IoReasons;
+import io.outrider.agent.LogMode;
+import io.outrider.agent.NodeAgent;
+import io.outrider.agent.NodeAgentConfig;
+import io.outrider.agent.cli.output.JsonOutput;
+import io.outrider.agent.cli.output.PlainOutput;
+import io.outrider.agent.cli.output.RunOutput;
+import io.outrider.agent.cli.output.RunSummary;
+import io.outrider.agent.cli.output.TaskRef;
+import io.outrider.agent.cli.output.Terminal;
+import io.outrider.agent.job.JobStatus;
+import io.outrider.agent.job.RunningJob;
+import io.outrider.state.model.job.Job;
+import io.outrider.streams.Position;
+import io.outrider.streams.Scope;
+import io.outrider.streams.Workers;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+
+/** One {@code outrider run}: an agent for one job. Everything is waited for here, on the main thread. */
+public final class RunSession {
+
+    private static final Duration CLOSE = Duration.ofSeconds(10);
+    private static final int LEAVE_NOW = 3;
+    private static final int STEPS_AHEAD = 256;
+
+    private final Terminal terminal;
+    private final boolean json;
+    private final DataDir dataDir;
+    private final Interrupts interrupts;
+    private final Workers workers = new Workers();
+    private final Clock clock = Clock.systemUTC();
+    private final Instant startedAt = clock.instant();
+    private boolean outputLost;
+
+    /** @param json whether programs read the output */
+    public RunSession(Terminal terminal, boolean json, DataDir dataDir, Interrupts interrupts) {
+        this.terminal = terminal;
+        this.json = json;
+        this.dataDir = dataDir;
+        this.interrupts = interrupts;
+    }
+
+    /** Runs the job to its end and gives the exit code. */
+    public int run(Job job) {
+        Scheduler timer = workers.single("cli");
+        Scope scope = new Scope("run", (work, error) -> complain(work + ": " + error.getMessage()));
+        NodeAgent agent = NodeAgent.create(NodeAgentConfig.builder(dataDir.path())
+                .logMode(dataDir.fresh() ? LogMode.IN_PROCESS : LogMode.OWN_PROCESS)
+                .build());
+        boolean clean = false;
+        try {
+            agent.start().block();
+            if (interrupts.count() > 0) {
+                clean = true;
+                return ExitCodes.INTERRUPTED;
+            }
+            RunningJob running = agent.run(job).blockOptional().orElseThrow();
+            scope.add(
+                    "interrupts",
+                    interrupts.presses().doOnNext(count -> scope.add("stop", stop(agent, running, count))));
+            int code = show(agent, running, timer);
+            if (dataDir.fresh()) {
+                agent.remove(running.key()).block(CLOSE);
+            }
+            clean = true;
+            return code;
+        } finally {
+            leave(agent, scope, clean);
+        }
+    }
+
+    private int show(NodeAgent agent, RunningJob running, Scheduler timer) {
+        TaskRefs refs = TaskRefs.of(running);
+        RunOutput output = json
+                ? new JsonOutput(terminal)
+                : new PlainOutput(
+                        terminal, refs.all().stream().map(TaskRef::label).toList());
+        begin(running, output);
+        Mono<JobStatus> ended = agent.ended(running.key()).cache();
+        ForegroundRun run = new ForegroundRun(agent, running, refs, output, timer);
+        for (Runnable step : run.steps(new Position.Oldest(), ended).toIterable(STEPS_AHEAD)) {
+            step.run();
+            output.flush();
+            if (terminal.out().checkError() && !outputLost) {
+                outputLost = true;
+                interrupts.press();
+            }
+        }
+        JobStatus last =
+                ended.blockOptional().orElseThrow(() -> new UserException("the agent ended before the job did"));
+        Duration duration = Duration.between(startedAt, clock.instant());
+        RunSummary summary = new Outcome(refs, last, interrupts.count()).summary(duration);
+        output.summary(summary);
+        output.flush();
+        return outputLost ? ExitCodes.OUTPUT_CLOSED : summary.exitCode();
+    }
+
+    private void begin(RunningJob running, RunOutput output) {
+        if (running.resumed()) {
+            output.note("job " + running.key() + " was running in " + dataDir.path()
+                    + " already: its tasks were found again, here is everything from the start");
+        }
+        if (running.job().periodic() != null) {
+            output.note("the job is periodic: it is run once, now");
+        }
+        if (running.job().parameterizedJob() != null) {
+            output.note("the job is parameterized: it is run once, without payload and with its own meta");
+        }
+    }
+
+    private Mono<Void> stop(NodeAgent agent, RunningJob running, int count) {
+        if (count >= LEAVE_NOW) {
+            complain("left at once; what remains is in " + dataDir.path());
+            // The user insists: nothing may hold this up, not even a hook of the JVM.
+            Runtime.getRuntime().halt(ExitCodes.INTERRUPTED);
+        }
+        if (count == 1) {
+            complain("stopping " + running.key() + " as the job says; once more kills it at once");
+            return agent.stop(running.key());
+        }
+        complain("killing " + running.key());
+        return agent.kill(running.key());
+    }
+
+    private void leave(NodeAgent agent, Scope scope, boolean clean) {
+        try {
+            agent.close().block(CLOSE.multipliedBy(2));
+            scope.close().then(workers.close(CLOSE)).block(CLOSE.multipliedBy(2));
+            if (clean) {
+                dataDir.remove();
+            } else if (dataDir.fresh()) {
+                complain("state and logs are kept in " + dataDir.path());
+            }
+        } catch (IOException e) {
+            complain("cannot remove " + dataDir.path() + ": " + IoReasons.of(e));
+        } catch (RuntimeException e) {
+            complain("did not end cleanly (" + e.getMessage() + "); state and logs are in " + dataDir.path());
+        }
+    }
+
+    private void complain(String text) {
+        terminal.err().println("outrider: " + text);
+        terminal.err().flush();
+    }
+}

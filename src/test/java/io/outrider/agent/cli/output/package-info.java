@@ -1,0 +1,5 @@
+/** Tests of what a run looks like. */
+@NullMarked
+package io.outrider.agent.cli.output;
+
+import org.jspecify.annotations.NullMarked;
