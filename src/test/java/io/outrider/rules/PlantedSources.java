@@ -28,7 +28,7 @@ final class PlantedSources {
         sources.put("time comes by constructor", List.of(HEAD + """
                 class A {
                     java.util.function.Supplier<java.time.Instant> now = java.time.Instant::now;
-                    java.util.function.LongSupplier later = () -> System.nanoTime();
+                    java.util.function.LongSupplier later = () -> System.currentTimeMillis();
                 }
                 """));
         sources.put("processes only in drivers", List.of(process(HEAD)));

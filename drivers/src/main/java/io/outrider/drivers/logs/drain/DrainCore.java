@@ -14,7 +14,7 @@ import java.util.function.Function;
  * All tasks of a drain, on two loops: a disk that hangs holds up one of them at most, and two cores share a flood.
  * Calls come back at once; the futures end on a loop's thread. Calls about one task are done in their order.
  */
-final class DrainCore implements AutoCloseable {
+public final class DrainCore implements AutoCloseable {
 
     private static final int LOOPS = 2;
 
@@ -26,19 +26,19 @@ final class DrainCore implements AutoCloseable {
     private int next;
     private boolean closed;
 
-    DrainCore(DrainNotices notices, Clock clock) {
+    public DrainCore(DrainNotices notices, Clock clock) {
         this.notices = notices;
         this.clock = clock;
     }
 
-    DrainCore start() {
+    public DrainCore start() {
         for (int i = 1; i <= LOOPS; i++) {
             loops.add(DrainLoop.start("agent-drain-" + i, notices));
         }
         return this;
     }
 
-    CompletableFuture<Void> attach(LogSource source) {
+    public CompletableFuture<Void> attach(LogSource source) {
         return on(source, task -> {
             task.attach(source);
             return CompletableFuture.completedFuture(null);
@@ -46,20 +46,20 @@ final class DrainCore implements AutoCloseable {
     }
 
     /** Marks asked for again with the same {@code nonce} are made once. */
-    CompletableFuture<Void> mark(LogSource source, long nonce) {
+    public CompletableFuture<Void> mark(LogSource source, long nonce) {
         return on(source, task -> task.mark(source, nonce));
     }
 
-    CompletableFuture<Void> settle(LogSource source) {
+    public CompletableFuture<Void> settle(LogSource source) {
         return on(source, task -> task.settle(source));
     }
 
-    CompletableFuture<Void> detach(LogSource source) {
+    public CompletableFuture<Void> detach(LogSource source) {
         return on(source, task -> task.detach(source));
     }
 
     /** Tasks that are attached. */
-    List<SourceStatus> list() {
+    public List<SourceStatus> list() {
         List<SourceStatus> found = new ArrayList<>();
         synchronized (tasks) {
             tasks.values().forEach(entry -> entry.drain.status().ifPresent(found::add));
@@ -71,7 +71,7 @@ final class DrainCore implements AutoCloseable {
      * Stops reading, without ending any stream: another drain can go on once the future has ended, which means that all
      * files are closed. Idempotent; all callers get the same end.
      */
-    CompletableFuture<Void> end() {
+    public CompletableFuture<Void> end() {
         List<TaskDrain> all = new ArrayList<>();
         synchronized (tasks) {
             if (closed) {

@@ -39,7 +39,7 @@ public final class InProcessDrain implements LogDrain {
 
     @Override
     public Mono<LogFifos> attach(LogSource source) {
-        return once(() -> core.attach(source)).thenReturn(fifos(source));
+        return once(() -> core.attach(source)).thenReturn(StreamPaths.fifos(source));
     }
 
     @Override
@@ -60,12 +60,6 @@ public final class InProcessDrain implements LogDrain {
     @Override
     public Mono<Void> close() {
         return once(core::end);
-    }
-
-    static LogFifos fifos(LogSource source) {
-        return new LogFifos(
-                StreamPaths.of(source.logDir(), source.task(), "stdout").fifo(),
-                StreamPaths.of(source.logDir(), source.task(), "stderr").fifo());
     }
 
     // Cancel gives up the answer, not the work.

@@ -1,5 +1,7 @@
 package io.outrider.drivers.logs.files;
 
+import io.outrider.drivers.logs.LogFifos;
+import io.outrider.drivers.logs.LogSource;
 import io.outrider.drivers.logs.LogStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -74,5 +76,12 @@ public record StreamPaths(Path logDir, String name) {
             throw new UncheckedIOException("cannot list the logs in " + logDir + ": " + e.getMessage(), e);
         }
         return found;
+    }
+
+    /** Where a task writes its output. */
+    public static LogFifos fifos(LogSource source) {
+        return new LogFifos(
+                of(source.logDir(), source.task(), "stdout").fifo(),
+                of(source.logDir(), source.task(), "stderr").fifo());
     }
 }

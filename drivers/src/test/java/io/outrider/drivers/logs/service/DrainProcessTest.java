@@ -1,4 +1,4 @@
-package io.outrider.drivers.logs.drain;
+package io.outrider.drivers.logs.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,6 +7,8 @@ import io.outrider.drivers.logs.LogFifos;
 import io.outrider.drivers.logs.LogItem;
 import io.outrider.drivers.logs.LogSource;
 import io.outrider.drivers.logs.LogStore;
+import io.outrider.drivers.logs.drain.LogRig;
+import io.outrider.drivers.logs.drain.SourceStatus;
 import io.outrider.drivers.posix.Processes;
 import io.outrider.drivers.posix.Signal;
 import java.io.IOException;

@@ -1,5 +1,7 @@
-package io.outrider.drivers.logs.drain;
+package io.outrider.drivers.logs.service;
 
+import io.outrider.drivers.logs.drain.DrainCore;
+import io.outrider.drivers.logs.drain.DrainNotices;
 import java.io.IOException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package io.outrider.drivers.logs.drain;
+package io.outrider.drivers.logs.service;
 
 import java.io.EOFException;
 import java.io.IOException;

@@ -1,5 +1,6 @@
-package io.outrider.drivers.logs.drain;
+package io.outrider.drivers.logs.service;
 
+import io.outrider.drivers.logs.drain.DrainCore;
 import io.outrider.drivers.posix.Fd;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;

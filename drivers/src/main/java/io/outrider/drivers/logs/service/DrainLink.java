@@ -1,6 +1,8 @@
-package io.outrider.drivers.logs.drain;
+package io.outrider.drivers.logs.service;
 
 import io.outrider.drivers.logs.LogSource;
+import io.outrider.drivers.logs.drain.DrainException;
+import io.outrider.drivers.logs.drain.DrainNotices;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,6 +1,7 @@
-package io.outrider.drivers.logs.drain;
+package io.outrider.drivers.logs.service;
 
 import io.outrider.drivers.logs.LogSource;
+import io.outrider.drivers.logs.drain.SourceStatus;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;

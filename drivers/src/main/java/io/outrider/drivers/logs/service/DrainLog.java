@@ -1,5 +1,6 @@
-package io.outrider.drivers.logs.drain;
+package io.outrider.drivers.logs.service;
 
+import io.outrider.drivers.logs.drain.DrainNotices;
 import java.io.PrintStream;
 import java.time.Clock;
 

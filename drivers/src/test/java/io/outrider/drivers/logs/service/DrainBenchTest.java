@@ -1,4 +1,4 @@
-package io.outrider.drivers.logs.drain;
+package io.outrider.drivers.logs.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,6 +6,7 @@ import io.outrider.drivers.logs.LogFifos;
 import io.outrider.drivers.logs.LogItem;
 import io.outrider.drivers.logs.LogSource;
 import io.outrider.drivers.logs.LogStore;
+import io.outrider.drivers.logs.drain.LogRig;
 import io.outrider.drivers.posix.Fd;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,8 @@
-package io.outrider.drivers.logs.drain;
+package io.outrider.drivers.logs.service;
 
 import io.outrider.drivers.logs.LogSource;
+import io.outrider.drivers.logs.drain.DrainCore;
+import io.outrider.drivers.logs.drain.DrainException;
 import java.io.IOException;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;

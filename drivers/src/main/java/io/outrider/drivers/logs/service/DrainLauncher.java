@@ -1,4 +1,4 @@
-package io.outrider.drivers.logs.drain;
+package io.outrider.drivers.logs.service;
 
 import com.sun.jna.Native;
 import io.outrider.drivers.posix.NativeDir;

@@ -1,8 +1,12 @@
-package io.outrider.drivers.logs.drain;
+package io.outrider.drivers.logs.service;
 
 import io.outrider.drivers.logs.LogDrain;
 import io.outrider.drivers.logs.LogFifos;
 import io.outrider.drivers.logs.LogSource;
+import io.outrider.drivers.logs.drain.DrainException;
+import io.outrider.drivers.logs.drain.DrainNotices;
+import io.outrider.drivers.logs.drain.SourceStatus;
+import io.outrider.drivers.logs.files.StreamPaths;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.security.SecureRandom;
@@ -44,7 +48,7 @@ public final class DrainClient implements LogDrain {
     @Override
     public Mono<LogFifos> attach(LogSource source) {
         return request("attach", source, id -> Frame.ofSource(Frame.ATTACH, id, source, 0))
-                .thenReturn(InProcessDrain.fifos(source));
+                .thenReturn(StreamPaths.fifos(source));
     }
 
     @Override

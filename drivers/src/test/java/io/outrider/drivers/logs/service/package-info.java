@@ -1,0 +1,2 @@
+/** Tests of the log drain as a process. */
+package io.outrider.drivers.logs.service;
