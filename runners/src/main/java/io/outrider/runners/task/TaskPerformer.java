@@ -113,6 +113,8 @@ final class TaskPerformer implements TaskEffect.Performer {
 
     @Override
     public void watchExit(TaskEffect.WatchExit effect) {
+        // It holds the whole environment, secrets too, and is needed for a start only.
+        config = null;
         watch.start(driver().exit(effect.id(), effect.recovered()));
     }
 

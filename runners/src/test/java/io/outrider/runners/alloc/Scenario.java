@@ -62,8 +62,8 @@ final class Scenario {
     private void play(JsonNode step) {
         switch (step.path("do").asString()) {
             case "register" -> register();
-            case "wait_alloc" -> TestNode.await(step + " " + alloc(step), () -> holds(step, alloc(step)));
-            case "wait_task" -> TestNode.await(step.toString(), () -> holds(step, task(step)));
+            case "wait_alloc" -> TestNode.await(() -> step + "\n" + show(alloc(step)), () -> holds(step, alloc(step)));
+            case "wait_task" -> TestNode.await(() -> step + "\n" + show(alloc(step)), () -> holds(step, task(step)));
             case "sleep" -> LockSupport.parkNanos(step.path("ms").asLong() * 1_000_000);
             case "snapshot" -> snapshot(step.path("as").asString());
             case "stop_job" ->

@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import reactor.core.scheduler.Scheduler;
 
 /** The runners of one node with real processes, directories and logs. */
@@ -83,10 +84,15 @@ final class TestNode implements AutoCloseable {
     }
 
     static void await(String what, BooleanSupplier condition) {
+        await(() -> what, condition);
+    }
+
+    /** {@code what} is asked when it is too late, so that it can tell how things stand then. */
+    static void await(Supplier<String> what, BooleanSupplier condition) {
         long deadline = System.nanoTime() + LIMIT.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > deadline) {
-                throw new AssertionError("not within " + LIMIT + ": " + what);
+                throw new AssertionError("not within " + LIMIT + ": " + what.get());
             }
             LockSupport.parkNanos(5_000_000);
         }

@@ -17,12 +17,14 @@ import io.outrider.state.model.alloc.TaskState;
 import io.outrider.state.model.event.Event;
 import io.outrider.state.model.event.EventPayload.OfTask;
 import io.outrider.state.store.Commit;
+import io.outrider.state.store.FailingStore;
 import io.outrider.state.store.JournalLimits;
 import io.outrider.state.store.MemoryStore;
 import io.outrider.state.store.Recovered;
 import io.outrider.state.store.StateKey;
 import io.outrider.state.store.StateKey.Table;
 import io.outrider.state.store.StateStore;
+import io.outrider.state.store.StateStoreException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -51,6 +53,7 @@ final class TaskBench {
     private final Path dir;
     private final Alloc alloc;
     private StateStore store = new MemoryStore(JournalLimits.DEFAULT);
+    private boolean broken;
     private Mono<Void> gate = Mono.empty();
     private Mono<Void> contacted = Mono.empty();
     private Optional<TaskRunner> runner = Optional.empty();
@@ -82,8 +85,9 @@ final class TaskBench {
         return this;
     }
 
-    TaskBench with(StateStore other) {
-        store = other;
+    TaskBench withBrokenStore() {
+        broken = true;
+        store = new FailingStore(new StateStoreException(StateStoreException.Kind.IO, "disk full", null));
         return this;
     }
 
@@ -170,6 +174,9 @@ final class TaskBench {
     }
 
     private Optional<TaskRunner.Kept> kept() {
+        if (broken) {
+            return Optional.empty();
+        }
         Recovered rows = store.open().block(Duration.ofSeconds(5));
         Optional<TaskState> state = rows.find(StateKey.task(Table.TASK_STATE, alloc.id(), "t"))
                 .map(json -> Json.read(json, TaskState.class));

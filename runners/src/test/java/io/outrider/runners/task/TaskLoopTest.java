@@ -260,6 +260,27 @@ class TaskLoopTest {
     }
 
     @Test
+    void nothingStartsBeforeItsHandleIsDurableAndAKillStillCounts() {
+        TaskBench bench = bench("batch", TaskBench.task("\"run_for\": \"1h\"")).withBrokenStore();
+        TaskRunner runner = bench.start();
+        bench.pass(Duration.ofSeconds(40));
+
+        assertThat(bench.driver().lastConfig()).isEmpty();
+        assertThat(runner.state().events())
+                .extracting(TaskEvent::type)
+                .contains("Driver Failure")
+                .doesNotContain("Started");
+
+        runner.kill(killing());
+        bench.pass(SECOND);
+        assertThat(runner.state().state()).isEqualTo(TaskState.DEAD);
+        StepVerifier.create(runner.shutdown())
+                .then(() -> bench.pass(Duration.ofSeconds(10)))
+                .expectComplete()
+                .verify(SECOND);
+    }
+
+    @Test
     void missingDriverIsNamed() {
         TaskBench bench =
                 bench("batch", "{\"Name\": \"t\", \"Driver\": \"nope\", \"RestartPolicy\": {\"Attempts\": 0}}");

@@ -60,11 +60,6 @@ final class EndPhase {
         public void kill(Turn turn) {
             // Dead already.
         }
-
-        @Override
-        public void shutdown(Turn turn) {
-            // Nothing lives on.
-        }
     }
 
     /** The agent has let go of the task. */
