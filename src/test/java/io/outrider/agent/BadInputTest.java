@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -78,7 +79,7 @@ final class BadInputTest {
     @Test
     void jobWithoutTasksIsRefused() {
         Path file = write(temp, "empty", "job \"x\" {\n group \"g\" {}\n}\n");
-        assertThat(failing("run", file.toString()).err()).contains("group \"g\" has no task");
+        assertThat(failing("run", file.toString()).err()).contains("Task group g: Missing tasks for task group");
     }
 
     @Test
@@ -152,7 +153,7 @@ final class BadInputTest {
     void outputWithoutNewlinesIsShownInPieces() {
         Launched run = ended(
                 "run",
-                script(temp, "head -c 100000 /dev/zero | tr '\\\\0' x; printf end")
+                script(temp, "head -c 100000 /dev/zero | tr '\\0' x; printf end")
                         .toString());
         assertThat(run.exitCode()).as(run.err()).isZero();
         String text = String.join(
@@ -169,13 +170,19 @@ final class BadInputTest {
         assumeTrue("root".equals(System.getProperty("user.name")), "needs root, to mount a small file system");
         Path small = Files.createDirectory(temp.resolve("small"));
         assumeTrue(command("mount", "-t", "tmpfs", "-o", "size=3m", "tmpfs", small.toString()) == 0, "needs mount");
+        String script = "echo pid $$; exec yes";
         try (Launched run = Launched.start(
-                temp,
-                "run",
-                "-data-dir",
-                small + "/data",
-                script(temp, "echo ready; exec yes").toString())) {
-            run.await(() -> run.err().contains("No space left") || run.err().contains("is full"), "full disk is told");
+                temp, "run", "-data-dir", small + "/data", script(temp, script).toString())) {
+            run.await(() -> run.err().contains("No space left"), "full disk is told");
+            long pid = Long.parseLong(run.lines().stream()
+                    .filter(line -> line.startsWith("t | pid "))
+                    .findFirst()
+                    .orElseThrow()
+                    .substring("t | pid ".length()));
+            run.signal("INT");
+            run.await(() -> !Launched.lives(pid), "the task has been stopped");
+            run.signal("INT");
+            run.await(() -> run.err().contains("killing test"), "second interrupt is told");
             run.signal("INT");
             assertThat(run.exitCode()).isEqualTo(130);
             assertThat(run.err()).doesNotContain("\tat ");
@@ -192,6 +199,11 @@ final class BadInputTest {
         Launched option = ended("run", "-jsn", "x");
         assertThat(option.exitCode()).isEqualTo(2);
         assertThat(option.err()).contains("unknown option \"-jsn\"").contains("-json");
+    }
+
+    @AfterEach
+    void unmount() {
+        Launched.unmountBelow(temp);
     }
 
     private Launched failing(String... arguments) {

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,6 +19,11 @@ final class EmbeddingTest {
 
     EmbeddingTest(@TempDir Path temp) {
         this.temp = temp;
+    }
+
+    @AfterEach
+    void unmount() {
+        Launched.unmountBelow(temp);
     }
 
     @Test

@@ -84,6 +84,23 @@ public final class Launched implements AutoCloseable {
         }
     }
 
+    /** Takes away the file systems for secrets that root's agents leave in a kept data directory. */
+    public static void unmountBelow(Path dir) {
+        try {
+            for (String line : Files.readAllLines(Path.of("/proc/self/mounts"))) {
+                String place = line.split(" ", -1)[1];
+                if (place.startsWith(dir + "/")) {
+                    new ProcessBuilder("umount", "-l", place)
+                            .inheritIO()
+                            .start()
+                            .waitFor();
+                }
+            }
+        } catch (IOException | InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     /** Whether a process runs. A zombie does not: whether it is reaped is not up to us. */
     public static boolean lives(long pid) {
         try {

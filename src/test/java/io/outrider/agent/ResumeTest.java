@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,6 +24,11 @@ final class ResumeTest {
     ResumeTest(@TempDir Path temp) {
         this.temp = temp;
         this.data = temp.resolve("data");
+    }
+
+    @AfterEach
+    void unmount() {
+        Launched.unmountBelow(temp);
     }
 
     @Test

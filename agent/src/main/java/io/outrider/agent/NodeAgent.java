@@ -81,7 +81,10 @@ public final class NodeAgent {
         return Mono.defer(() -> running().run(job));
     }
 
-    /** Stops a job as it asks for: kill signal, kill timeout, shutdown delay. Completes when the wish is durable. */
+    /**
+     * Stops a job as it asks for: kill signal, kill timeout, shutdown delay. Completes when the wish is durable; an
+     * error says that it is not, and it happens all the same.
+     */
     public Mono<Void> stop(JobKey job) {
         return Mono.defer(() -> running().stop(job));
     }

@@ -5,9 +5,11 @@ import io.outrider.agent.cli.output.Terminal;
 import io.outrider.agent.cli.run.ExitCodes;
 import io.outrider.agent.cli.run.UserException;
 import io.outrider.agent.job.JobException;
+import io.outrider.jobspec.hcl.NearestName;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -92,9 +94,15 @@ final class OutriderCommand implements Runnable {
             return String.valueOf(error.getMessage());
         }
         String what = unmatched.isUnknownOption() ? "option" : expects(error) ? "command" : "argument";
-        List<String> near = unmatched.getSuggestions();
-        String hint = near.isEmpty() ? "" : ". Did you mean " + String.join(" or ", near) + "?";
-        return "unknown " + what + " \"" + unmatched.getUnmatched().get(0) + "\"" + hint;
+        String wrong = unmatched.getUnmatched().get(0);
+        String hint = NearestName.question(wrong, known(error.getCommandLine().getCommandSpec()));
+        return "unknown " + what + " \"" + wrong + "\"" + (hint.isEmpty() ? "" : ". " + hint);
+    }
+
+    private static List<String> known(CommandSpec command) {
+        List<String> names = new ArrayList<>(command.subcommands().keySet());
+        command.options().forEach(option -> names.addAll(List.of(option.names())));
+        return names;
     }
 
     private static boolean expects(ParameterException error) {

@@ -112,7 +112,10 @@ public final class LocalFeed implements AllocFeed {
         return new RunningJob(placed.key(), placed.job(), kept.status().allocs(), resumed);
     }
 
-    /** Asks for the end of a job: its allocs are wanted stopped. Emits when that is durable. Idempotent. */
+    /**
+     * Asks for the end of a job: its allocs are wanted stopped. Completes when that is durable; when it cannot be, it
+     * happens all the same and the error says that a restarted agent will not know of it. Idempotent.
+     */
     public Mono<Void> stop(JobKey key) {
         return Mono.defer(() -> beginStop(key));
     }
@@ -128,7 +131,7 @@ public final class LocalFeed implements AllocFeed {
                 .map(alloc -> Allocs.stopped(alloc, index, time))
                 .toList();
         kept.change(new PlacedJob(kept.newest().job(), stopped, true));
-        return save(kept, new ArrayList<>());
+        return saveOrNot(kept);
     }
 
     /** Forgets an ended job and takes its allocs off the node. Emits when that is durable. */
@@ -157,6 +160,15 @@ public final class LocalFeed implements AllocFeed {
         long at = index;
         changes.add(new Commit.Change.Put(PlacedJob.stateKey(placed.key()), placed));
         return store.commit(new Commit(changes, List.of())).then(Mono.fromRunnable(() -> saved(kept, placed, at)));
+    }
+
+    /** A full disk must not keep anything from being stopped: the wish counts, and the error is told. */
+    private Mono<Void> saveOrNot(KeptJob kept) {
+        PlacedJob placed = kept.newest();
+        long at = index;
+        return save(kept, new ArrayList<>())
+                .onErrorResume(error ->
+                        Mono.<Void>fromRunnable(() -> saved(kept, placed, at)).then(Mono.error(error)));
     }
 
     private void saved(KeptJob kept, PlacedJob placed, long at) {

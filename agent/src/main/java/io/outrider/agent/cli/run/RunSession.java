@@ -61,7 +61,9 @@ public final class RunSession {
                 clean = true;
                 return ExitCodes.INTERRUPTED;
             }
+            clean = true;
             RunningJob running = agent.run(job).blockOptional().orElseThrow();
+            clean = false;
             scope.add(
                     "interrupts",
                     interrupts.presses().doOnNext(count -> scope.add("stop", stop(agent, running, count))));
