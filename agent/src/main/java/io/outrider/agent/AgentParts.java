@@ -10,6 +10,7 @@ import io.outrider.agent.job.LocalFeed;
 import io.outrider.agent.job.Placement;
 import io.outrider.agent.job.Ports;
 import io.outrider.agent.job.RunningJob;
+import io.outrider.drivers.TaskUsage;
 import io.outrider.drivers.logs.LogItem;
 import io.outrider.drivers.logs.LogStore;
 import io.outrider.drivers.logs.files.FileLogStore;
@@ -21,6 +22,7 @@ import io.outrider.runners.env.HostEnv;
 import io.outrider.runners.env.NodeVariables;
 import io.outrider.runners.hook.alloc.AllocHooks;
 import io.outrider.runners.hook.task.TaskHooks;
+import io.outrider.runners.task.RunnerException;
 import io.outrider.runners.task.TaskServices;
 import io.outrider.state.model.event.Event;
 import io.outrider.state.model.event.EventPayload;
@@ -283,6 +285,14 @@ final class AgentParts {
         return made(logStore)
                 .read(new LogStore.Query(
                         dirs.of(query.allocId()).logs(), query.task(), query.fd(), query.offset(), query.follow()));
+    }
+
+    Flux<TaskUsage> usage(String allocId, String task, Duration interval) {
+        return made(runners)
+                .usage(allocId, task, interval)
+                .onErrorMap(
+                        RunnerException.class,
+                        e -> new JobException(JobException.Kind.UNKNOWN, String.valueOf(e.getMessage())));
     }
 
     private Recovered found() {

@@ -5,6 +5,7 @@ import io.outrider.agent.job.JobException;
 import io.outrider.agent.job.JobKey;
 import io.outrider.agent.job.JobStatus;
 import io.outrider.agent.job.RunningJob;
+import io.outrider.drivers.TaskUsage;
 import io.outrider.drivers.logs.LogItem;
 import io.outrider.state.model.event.Event;
 import io.outrider.state.model.job.Job;
@@ -132,6 +133,14 @@ public final class NodeAgent {
     /** A task's output. The last item is an {@link LogItem.End}. */
     public Flux<LogItem> logs(LogQuery query) {
         return Flux.defer(() -> running().logs(query));
+    }
+
+    /**
+     * What a running task uses: a sample at once, then every {@code interval}, until this run of it ends. Empty while
+     * it does not run; fails with {@link JobException} for a task that is not here.
+     */
+    public Flux<TaskUsage> usage(String allocId, String task, Duration interval) {
+        return Flux.defer(() -> running().usage(allocId, task, interval));
     }
 
     /**
