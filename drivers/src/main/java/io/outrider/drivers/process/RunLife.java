@@ -131,7 +131,7 @@ final class RunLife {
                 .isPresent());
         run.isUp(process, resources.clock().instant());
         // A keeper that died before the task wrote down its parent has left somebody else's name there.
-        if (!TreeKill.names(who.shim().pid(), run.handle().dir()) || !process.watch()) {
+        if (!TreeKill.namesSoon(who.shim(), run.handle().dir()) || !process.watch()) {
             return Optional.empty();
         }
         scope.add(

@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 
@@ -22,6 +23,8 @@ final class TreeKill {
     /** Uninterruptible sleep can outlive any SIGKILL; nobody should wait for it longer than this. */
     private static final Duration LIMIT = Duration.ofSeconds(15);
 
+    private static final int EXEC_LOOKS = 2_000;
+    private static final long EXEC_LOOK_NANOS = 1_000_000;
     private static final Duration BETWEEN_ROUNDS = Duration.ofMillis(10);
     private static final int FREEZE_ROUNDS = 4;
 
@@ -44,7 +47,26 @@ final class TreeKill {
 
     /** Whether the process has {@code dir}, or something in it, on its command line. */
     static boolean names(int pid, String dir) {
-        return ProcTable.commandLine(pid).stream().anyMatch(word -> word.equals(dir) || word.startsWith(dir + "/"));
+        return names(ProcTable.commandLine(pid), dir);
+    }
+
+    /**
+     * The same for a process that may be in the middle of an exec: it has no command line for that moment, and is asked
+     * again until it has one, has ended, or has taken too long. Blocks.
+     */
+    static boolean namesSoon(ProcessKey process, String dir) {
+        for (int i = 0; i < EXEC_LOOKS; i++) {
+            List<String> words = ProcTable.commandLine(process.pid());
+            if (!words.isEmpty() || !process.isAlive()) {
+                return names(words, dir);
+            }
+            LockSupport.parkNanos(EXEC_LOOK_NANOS);
+        }
+        return false;
+    }
+
+    private static boolean names(List<String> words, String dir) {
+        return words.stream().anyMatch(word -> word.equals(dir) || word.startsWith(dir + "/"));
     }
 
     /** Keeps in mind who belongs to the run now; blocks. */
