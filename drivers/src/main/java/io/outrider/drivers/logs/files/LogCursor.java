@@ -59,8 +59,15 @@ final class LogCursor implements AutoCloseable {
             }
             LogItem gap = segment == null ? openSegment() : null;
             Fd data = segment;
-            if (gap != null || data == null) {
+            if (gap != null) {
                 return gap;
+            }
+            if (data == null) {
+                // The index may have been opened before it had its first entry.
+                if (readSideOn()) {
+                    continue;
+                }
+                return null;
             }
             long size = data.seekEnd();
             if (!readSideOn()) {

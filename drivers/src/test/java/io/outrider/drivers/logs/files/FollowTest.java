@@ -69,6 +69,23 @@ final class FollowTest {
     }
 
     @Test
+    void indexThatWasOpenedBeforeItsFirstEntryIsReadOn() throws Exception {
+        LogSource source = LogRig.source(dir, 2, 10_000);
+        StreamPaths paths = StreamPaths.of(source.logDir(), source.task(), "stdout");
+        Files.createDirectories(source.logDir());
+        Files.createFile(paths.side());
+        try (LogCursor cursor = new LogCursor(paths, 0)) {
+            assertThat(cursor.next()).isNull();
+            LogFifos fifos = drain.attach(source).block(SOON);
+            Files.writeString(fifos.stdout(), "hello\n");
+            drain.detach(source).block(SOON);
+            assertThat(cursor.changed()).isTrue();
+            assertThat(((LogItem.Data) cursor.next()).bytes()).asString().isEqualTo("hello\n");
+            assertThat(cursor.next()).isEqualTo(new LogItem.End(6, true));
+        }
+    }
+
+    @Test
     void followersOfALiveStreamSeeEveryByteOnceAcrossRotations() throws Exception {
         LogSource source = LogRig.source(dir, 10_000, 3_000);
         LogFifos fifos = drain.attach(source).block(SOON);
