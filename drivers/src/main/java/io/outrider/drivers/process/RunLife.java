@@ -3,11 +3,14 @@ package io.outrider.drivers.process;
 import io.outrider.drivers.DriverException;
 import io.outrider.drivers.Recovery;
 import io.outrider.drivers.process.RunDir.Started;
+import io.outrider.drivers.procfs.ProcStat;
+import io.outrider.drivers.procfs.ProcessKey;
 import io.outrider.streams.Scope;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +28,8 @@ final class RunLife {
 
     private static final Duration CGROUP_POLL = Duration.ofMillis(20);
     private static final int CGROUP_TRIES = 25;
+    private static final int SESSION_LOOKS = 4_000;
+    private static final long SESSION_LOOK_NANOS = 500_000;
     private static final Duration POLL = Duration.ofMillis(5);
 
     private final ProcessSupervisor.Resources resources;
@@ -134,12 +139,30 @@ final class RunLife {
         if (!TreeKill.namesSoon(who.shim(), run.handle().dir()) || !process.watch()) {
             return Optional.empty();
         }
+        awaitOwnSession(who.task());
         scope.add(
                 "end of " + run.id(),
                 process.exit()
                         .doOnNext(exit -> run.hasEnded(exit, resources.clock().instant())));
         scope.add("shim of " + run.id(), process.shimEnd().flatMap(gone -> shimLost(run, process)));
         return Optional.of(process);
+    }
+
+    /**
+     * A shell starts what is in the background with SIGINT and SIGQUIT ignored, and the way from there to the task's
+     * program resets them: a stop that came before would be slept through. The last step makes the session. Blocks.
+     */
+    private static void awaitOwnSession(ProcessKey task) {
+        for (int i = 0; i < SESSION_LOOKS; i++) {
+            boolean onItsWay = ProcStat.read(task.pid())
+                    .filter(stat -> stat.key().equals(task))
+                    .filter(stat -> !stat.hasEnded() && stat.session() != task.pid())
+                    .isPresent();
+            if (!onItsWay) {
+                return;
+            }
+            LockSupport.parkNanos(SESSION_LOOK_NANOS);
+        }
     }
 
     private Mono<Void> shimLost(SupervisedRun run, HeldProcess process) {

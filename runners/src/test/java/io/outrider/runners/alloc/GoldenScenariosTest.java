@@ -23,9 +23,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the reference's agent was seen to do, done again by the runners: all scenarios at once, as on a busy node. */
+/** What the reference's agent was seen to do, done again by the runners, many scenarios at a time. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class GoldenScenariosTest {
+
+    /** More would make starts so slow that the pauses in the scenarios are not long enough. */
+    private static final int PLAYERS = 10;
 
     private final Map<String, Scenario> scenarios = new LinkedHashMap<>();
     private final Map<String, Throwable> broken = new ConcurrentHashMap<>();
@@ -37,7 +40,7 @@ class GoldenScenariosTest {
         node = new TestNode(dir, feed, new MemoryStore(JournalLimits.DEFAULT));
         Path golden = Path.of(System.getProperty("outrider.root"), "../shared/golden/scenarios");
         names().forEach(name -> scenarios.put(name, new Scenario(golden.resolve(name), node, feed)));
-        ExecutorService players = Executors.newFixedThreadPool(scenarios.size());
+        ExecutorService players = Executors.newFixedThreadPool(PLAYERS);
         Map<String, Future<?>> played = new LinkedHashMap<>();
         scenarios.forEach((name, scenario) -> played.put(name, players.submit(scenario::play)));
         for (Map.Entry<String, Future<?>> one : played.entrySet()) {
