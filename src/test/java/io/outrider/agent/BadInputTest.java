@@ -173,7 +173,7 @@ final class BadInputTest {
         String script = "echo pid $$; exec yes";
         try (Launched run = Launched.start(
                 temp, "run", "-data-dir", small + "/data", script(temp, script).toString())) {
-            run.await(() -> run.err().contains("No space left"), "full disk is told");
+            run.awaitOut("t | pid ").await(() -> run.err().contains("No space left"), "full disk is told");
             long pid = Long.parseLong(run.lines().stream()
                     .filter(line -> line.startsWith("t | pid "))
                     .findFirst()

@@ -5,11 +5,13 @@ import java.io.PrintStream;
 import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 
 /**
  * A program for a JVM of its own: runs another program's main several times and writes what each run has left behind
@@ -25,12 +27,19 @@ public final class Leftovers {
             for (int run = 2; run < args.length; run++) {
                 Class.forName(args[1]).getMethod("main", String[].class).invoke(null, (Object)
                         new String[] {args[run]});
+                awaitCloser();
                 report.println("threads " + threads());
                 report.println("children " + ProcessHandle.current().children().count());
                 report.println("hooks " + hooks());
                 report.println("files " + files());
             }
         }
+    }
+
+    /** The thread that tells of an agent's end outlives its telling by a moment. */
+    private static void awaitCloser() {
+        Awaitility.await().atMost(Duration.ofSeconds(5)).until(() -> threads().stream()
+                .noneMatch(name -> name.startsWith("agent-")));
     }
 
     private static List<String> threads() {
