@@ -50,6 +50,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.Random;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
@@ -72,7 +73,9 @@ final class AgentParts {
     private final Workers workers = new Workers();
     private final Scheduler io = workers.blockingFailWhenFull("io", IO_THREADS, IO_QUEUE);
     private final Scheduler timer = workers.single("timer");
-    private final SecureRandom random = new SecureRandom();
+    /** Jitter and names of runs: no secrets, and unlike SecureRandom it never reads a device on a loop's thread. */
+    private final Random random = new Random(new SecureRandom().nextLong());
+
     private final StateStore store;
     private final AllocDirs dirs;
     private final StartList list;

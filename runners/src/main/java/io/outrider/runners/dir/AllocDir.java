@@ -36,6 +36,12 @@ public interface AllocDir {
     Mono<Void> put(String task, String file, byte[] content);
 
     /**
+     * Takes off everything that is mounted below: secrets that were in memory only are gone then, and the tree can be
+     * deleted by anybody who may. {@link #buildTask} makes it good again. Idempotent. Cold.
+     */
+    Mono<Void> unmount();
+
+    /**
      * Unmounts and deletes everything, as far as it can: what could not be removed is told in one error with all
      * causes. Idempotent; nothing outside is touched, also where a task has left symbolic links. Cold.
      */

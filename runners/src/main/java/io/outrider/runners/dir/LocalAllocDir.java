@@ -98,6 +98,15 @@ final class LocalAllocDir implements AllocDir {
     }
 
     @Override
+    public Mono<Void> unmount() {
+        return blocking(() -> {
+                    new TreeRemoval(root, ownership).unmount();
+                    return root;
+                })
+                .then();
+    }
+
+    @Override
     public Mono<Void> destroy() {
         return blocking(() -> {
                     new TreeRemoval(root, ownership).run();

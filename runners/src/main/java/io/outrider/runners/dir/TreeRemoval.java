@@ -56,7 +56,18 @@ final class TreeRemoval {
             errors.add(e);
         }
         if (!errors.isEmpty()) {
-            throw failure();
+            throw failure("could not remove all of ");
+        }
+    }
+
+    /** Only the mounts; the tree stays. */
+    void unmount() throws IOException {
+        if (!Files.exists(root, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        unmountAll();
+        if (!errors.isEmpty()) {
+            throw failure("could not take off all mounts below ");
         }
     }
 
@@ -113,10 +124,10 @@ final class TreeRemoval {
         }
     }
 
-    private DirException failure() {
+    private DirException failure(String what) {
         String told = errors.stream().limit(MAX_TOLD).map(DirException::text).collect(Collectors.joining("; "));
         int more = errors.size() - MAX_TOLD;
-        String message = "could not remove all of " + root + ": " + told + (more > 0 ? "; and " + more + " more" : "");
+        String message = what + root + ": " + told + (more > 0 ? "; and " + more + " more" : "");
         DirException failure = new DirException(message, errors.get(0));
         errors.stream().skip(1).limit(MAX_TOLD).forEach(failure::addSuppressed);
         return failure;

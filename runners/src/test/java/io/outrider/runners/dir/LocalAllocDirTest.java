@@ -123,6 +123,23 @@ class LocalAllocDirTest {
     }
 
     @Test
+    void unmountLeavesFilesAndNoMounts() throws IOException {
+        assumeThat(ROOT).as("needs root").isTrue();
+        run(alloc.build());
+        BuiltTask task = built(alloc.buildTask("web"));
+        assumeThat(task.secretsInMemory()).as(task.note()).isTrue();
+        Files.writeString(task.dirs().secretsDir().resolve("token"), "s3cret");
+        Files.writeString(task.dirs().localDir().resolve("kept"), "here");
+
+        run(alloc.unmount());
+        run(alloc.unmount());
+
+        assertThat(Mounts.below(alloc.root().toRealPath())).isEmpty();
+        assertThat(task.dirs().secretsDir()).isEmptyDirectory();
+        assertThat(task.dirs().localDir().resolve("kept")).hasContent("here");
+    }
+
+    @Test
     void aMountLostWithARebootIsMadeAgain() throws IOException {
         assumeThat(ROOT).as("needs root").isTrue();
         run(alloc.build());

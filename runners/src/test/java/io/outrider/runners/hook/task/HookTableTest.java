@@ -38,7 +38,7 @@ class HookTableTest {
     void hooksOfAllocs() {
         Map<String, Set<String>> expected = new LinkedHashMap<>();
         expected.put("unsupported", Set.of("Prerun"));
-        expected.put("alloc_dir", Set.of("Prerun", "Destroy"));
+        expected.put("alloc_dir", Set.of("Prerun", "Postrun", "Destroy"));
 
         assertThat(AllocHook.class.getDeclaredClasses()).hasSize(7);
         assertThat(table(AllocHooks.all(), AllocHook.class)).containsExactlyEntriesOf(expected);
