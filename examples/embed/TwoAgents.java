@@ -42,6 +42,8 @@ public final class TwoAgents {
                 .then(agent.run(job(name)))
                 .flatMap(running -> watch(agent, running))
                 .doOnNext(end -> print(name, "ended: " + end.allocs().get(0).clientStatus()))
+                // Without this the job's files stay, and for root the file systems in memory that hold its secrets.
+                .flatMap(end -> agent.remove(end.key()))
                 .then(agent.close());
     }
 
