@@ -41,6 +41,7 @@ final class EmbeddingTest {
         // "JNA Cleaner" is JNA's own, one for the whole JVM however many agents there were, and only JNA can end it.
         assertThat(last.get(0)).isEqualTo("threads [JNA Cleaner, main]");
         assertThat(last.get(1)).isEqualTo("children 0");
+        assertThat(Files.readString(Path.of("/proc/self/mounts"))).doesNotContain(temp.toString());
         assertThat(last.get(2)).isEqualTo(left.get(2));
         assertThat(last.get(3))
                 .isEqualTo(left.get(3))
