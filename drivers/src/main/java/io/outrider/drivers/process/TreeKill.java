@@ -8,6 +8,7 @@ import io.outrider.drivers.posix.Signal;
 import io.outrider.drivers.procfs.ProcStat;
 import io.outrider.drivers.procfs.ProcTable;
 import io.outrider.drivers.procfs.ProcessKey;
+import io.outrider.drivers.procfs.SharedLooks;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
@@ -30,6 +31,7 @@ final class TreeKill {
 
     private final Scheduler timer;
     private final Scheduler io;
+    private final SharedLooks looks = new SharedLooks();
 
     TreeKill(Scheduler timer, Scheduler io) {
         this.timer = timer;
@@ -71,7 +73,7 @@ final class TreeKill {
 
     /** Keeps in mind who belongs to the run now; blocks. */
     void remember(SupervisedRun run) {
-        run.tree().ifPresent(tree -> tree.family(ProcTable.scan()));
+        run.tree().ifPresent(tree -> tree.family(looks.look()));
     }
 
     /** Completes when nothing of the run lives; its shim stays if the task was started. */
@@ -100,10 +102,10 @@ final class TreeKill {
         return living.isEmpty();
     }
 
-    private static Set<ProcessKey> living(SupervisedRun run) {
+    private Set<ProcessKey> living(SupervisedRun run) {
         Set<ProcessKey> living = new HashSet<>();
         if (run.tree().isPresent()) {
-            living.addAll(run.tree().get().members(ProcTable.scan()));
+            living.addAll(run.tree().get().members(looks.look()));
             run.process().ifPresent(process -> living.remove(process.who().shim()));
         } else {
             // Nobody wrote down who was started: shim and task still have the directory's name on their command line.
@@ -126,7 +128,7 @@ final class TreeKill {
         }
     }
 
-    private static DriverException stillAlive(SupervisedRun run) {
+    private DriverException stillAlive(SupervisedRun run) {
         return new DriverException(
                 DriverException.Kind.RECOVERABLE,
                 "process did not exit after 15 seconds: " + run.id() + " still has " + living(run)

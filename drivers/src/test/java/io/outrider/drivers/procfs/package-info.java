@@ -1,0 +1,2 @@
+/** Tests of the readers of /proc. */
+package io.outrider.drivers.procfs;
