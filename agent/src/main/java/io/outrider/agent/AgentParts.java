@@ -226,7 +226,7 @@ final class AgentParts {
             AllocServices allocs = new AllocServices(tasks, AllocHooks.all(), dirs, AllocServices.Settings.standard());
             NodeRunners made = new NodeRunners(allocs, feed(), found());
             runners = made;
-            return made.start();
+            return made.start().doOnSuccess(nothing -> tools.prepareDrain());
         });
     }
 

@@ -11,6 +11,7 @@ import io.outrider.drivers.posix.EpollLoop;
 import io.outrider.drivers.process.ProcessSupervisor;
 import io.outrider.drivers.process.RawExecDriver;
 import io.outrider.drivers.scripted.ScriptedDriver;
+import io.outrider.streams.Scope;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,6 +33,7 @@ final class Supervision {
     private final EpollLoop loop;
     private final LogDrain drain;
     private final Map<String, Driver> drivers = new LinkedHashMap<>();
+    private final Scope scope = new Scope("supervision", (work, error) -> LOG.warn("{}: {}", work, error.toString()));
 
     private Supervision(EpollLoop loop, LogDrain drain) {
         this.loop = loop;
@@ -87,11 +89,17 @@ final class Supervision {
         return drain;
     }
 
+    /** Gets a log drain ready beside everything else: the first task shall not have to wait for it. */
+    void prepareDrain() {
+        scope.add("log drain", drain.ready());
+    }
+
     /** Lets go of everything, in reverse; tasks and a drain process live on. */
     Mono<Void> close() {
         List<Mono<Void>> ends = drivers.values().stream().map(Driver::close).toList();
-        return Flux.concatDelayError(
-                        Flux.fromIterable(ends).concatWithValues(drain.close(), Mono.fromRunnable(loop::close)))
+        return Flux.concatDelayError(Flux.just(scope.close())
+                        .concatWith(Flux.fromIterable(ends))
+                        .concatWithValues(drain.close(), Mono.fromRunnable(loop::close)))
                 .then();
     }
 

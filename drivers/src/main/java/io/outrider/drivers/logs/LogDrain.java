@@ -9,6 +9,14 @@ import reactor.core.publisher.Mono;
 public interface LogDrain {
 
     /**
+     * Completes when there is a drain that answers: one that is a process of its own is found or started. Nobody need
+     * wait for it; it spares the first {@link #attach} the time that a process takes to start.
+     */
+    default Mono<Void> ready() {
+        return Mono.empty();
+    }
+
+    /**
      * Makes the FIFOs where they are missing and collects from them; {@code logDir} must exist. Idempotent, also after
      * a restart of the agent or of the drain: the streams go on where they were, with the limits given now; a detached
      * stream goes on after all. Emits when the FIFOs are being read.

@@ -46,6 +46,11 @@ public final class DrainClient implements LogDrain {
     }
 
     @Override
+    public Mono<Void> ready() {
+        return answer("answer", id -> Frame.of(Frame.LIST, id)).then();
+    }
+
+    @Override
     public Mono<LogFifos> attach(LogSource source) {
         return request("attach", source, id -> Frame.ofSource(Frame.ATTACH, id, source, 0))
                 .thenReturn(StreamPaths.fifos(source));
