@@ -33,6 +33,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -81,7 +82,7 @@ final class AgentMain {
     }
 
     /** As the command line does: what Logback would set up by itself says everything, and to standard output. */
-    private static void logWarningsToStderr() {
+    static void logWarningsToStderr() {
         LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
         context.reset();
         PatternLayoutEncoder encoder = new PatternLayoutEncoder();
@@ -177,9 +178,11 @@ final class AgentMain {
 
     private void tell(Delivery<Event> delivery) {
         long now = System.nanoTime();
+        Instant time = Instant.now();
         if (delivery instanceof Delivery.Item<Event> item) {
             Event event = item.entry().value();
-            say("event", now, event.type().replace(' ', '_'), event.subject().alloc());
+            long nanosAfter = Duration.between(event.time(), time).toNanos();
+            say("event", now, event.type().replace(' ', '_'), event.subject().alloc(), nanosAfter);
         }
     }
 

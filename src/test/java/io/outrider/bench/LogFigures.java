@@ -26,7 +26,7 @@ final class LogFigures {
     private static final long BYTES = (long) MEBIBYTES << 20;
     private static final double MEGA = 1e6;
     private static final int ROUNDS = 3;
-    private static final long LOOK_EVERY_NANOS = 1_000_000;
+    private static final long LOOK_EVERY_NANOS = 5_000_000;
     private static final long PATIENCE_NANOS = 60_000_000_000L;
 
     /** The reference's 232 MB/s, twice. */

@@ -40,6 +40,7 @@ final class StoreMain {
     /** Measures and ends. */
     public static void main(String[] args) {
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+        AgentMain.logWarningsToStderr();
         Workers workers = new Workers();
         StateStore store =
                 new SqliteStore(StoreConfig.of(Path.of(args[0])), StoreThreads.of(workers), Clock.systemUTC());
