@@ -202,16 +202,20 @@ public final class NodeRunners {
             return Mono.empty();
         }
         log(batch);
-        return Flux.fromIterable(batch.decisions()).concatMap(this::apply).then(Mono.fromRunnable(() -> {
-            contacted.complete();
-            reporter.contacted();
-        }));
+        List<Alloc> added = batch.decisions().stream()
+                .filter(decision -> decision instanceof Added<String, Alloc>)
+                .map(decision -> ((Added<String, Alloc>) decision).value())
+                .toList();
+        return add(added)
+                .thenMany(Flux.fromIterable(batch.decisions()).concatMap(this::apply))
+                .then(Mono.fromRunnable(() -> {
+                    contacted.complete();
+                    reporter.contacted();
+                }));
     }
 
     private Mono<Void> apply(Decision<String, Alloc> decision) {
-        if (decision instanceof Added<String, Alloc> added) {
-            return add(added.value());
-        } else if (decision instanceof Updated<String, Alloc> updated) {
+        if (decision instanceof Updated<String, Alloc> updated) {
             return Mono.fromRunnable(() -> Optional.ofNullable(runners.get(updated.key()))
                     .ifPresent(runner -> runner.update(updated.value())));
         } else if (decision instanceof Removed<String, Alloc> removed) {
@@ -221,22 +225,32 @@ public final class NodeRunners {
         return Mono.empty();
     }
 
-    /** Durable first: an alloc that runs is one that a later agent knows. */
-    private Mono<Void> add(Alloc alloc) {
-        if (runners.containsKey(alloc.id())) {
+    /** In one commit: a hundred allocs must not wait for the disk a hundred times. If that fails, one by one. */
+    private Mono<Void> add(List<Alloc> allocs) {
+        List<Alloc> unknown = allocs.stream()
+                .filter(alloc -> !runners.containsKey(alloc.id()))
+                .toList();
+        if (unknown.isEmpty()) {
             return Mono.empty();
         }
-        Commit known = new Commit(List.of(AllocRecords.put(alloc)), List.of());
+        return begin(unknown).onErrorResume(error -> Flux.fromIterable(unknown)
+                .filter(alloc -> !runners.containsKey(alloc.id()))
+                .concatMap(alloc -> begin(List.of(alloc)).onErrorResume(alone -> {
+                    invalid(alloc, alone);
+                    return Mono.empty();
+                }))
+                .then());
+    }
+
+    /** Durable first: an alloc that runs is one that a later agent knows. */
+    private Mono<Void> begin(List<Alloc> allocs) {
         return services.tasks()
                 .store()
-                .commit(known)
-                .doOnSuccess(cursor -> make(new AllocSetup(alloc, Map.of(), Mono.empty(), reporter::add))
-                        .ifPresent(AllocRunner::start))
-                .then()
-                .onErrorResume(error -> {
-                    invalid(alloc, error);
-                    return Mono.empty();
-                });
+                .commit(new Commit(allocs.stream().map(AllocRecords::put).toList(), List.of()))
+                .doOnSuccess(cursor ->
+                        allocs.forEach(alloc -> make(new AllocSetup(alloc, Map.of(), Mono.empty(), reporter::add))
+                                .ifPresent(AllocRunner::start)))
+                .then();
     }
 
     private Optional<AllocRunner> make(AllocSetup setup) {

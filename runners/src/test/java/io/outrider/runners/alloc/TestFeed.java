@@ -24,6 +24,13 @@ final class TestFeed implements AllocFeed {
         publish();
     }
 
+    /** In one snapshot. */
+    synchronized void place(List<Alloc> allocs) {
+        index++;
+        allocs.forEach(alloc -> placed.put(alloc.id(), Allocs.at(alloc, index)));
+        publish();
+    }
+
     synchronized void stop(String allocId, boolean noShutdownDelay) {
         index++;
         placed.computeIfPresent(allocId, (id, alloc) -> Allocs.stopped(Allocs.at(alloc, index), noShutdownDelay));
