@@ -1,0 +1,2 @@
+/** Recorded lives of jobs, played again. */
+package io.outrider.scenarios;
