@@ -87,6 +87,19 @@ record RunDir(Path dir) {
         }
     }
 
+    /**
+     * Notes that the shim was found dead beside a living task. To be written before the task is killed: an agent that
+     * dies in between has to know again that the end of the task was our doing, and not take the run for a lost one.
+     */
+    void orphan() throws IOException {
+        Files.writeString(dir.resolve("orphan"), "");
+    }
+
+    /** Whether {@link #orphan} was noted. */
+    boolean isOrphan() {
+        return Files.exists(dir.resolve("orphan"));
+    }
+
     /** The run that it is for; empty if that was not written down. */
     Optional<TaskId> id() {
         try {

@@ -1,6 +1,7 @@
 package io.outrider.drivers.process;
 
 import io.outrider.drivers.DriverException;
+import io.outrider.drivers.ExitResult;
 import io.outrider.drivers.Recovery;
 import io.outrider.drivers.process.RunDir.Started;
 import io.outrider.drivers.procfs.ProcStat;
@@ -21,6 +22,7 @@ import reactor.core.publisher.Mono;
 /** Brings runs up, finds them again, and takes them down. */
 final class RunLife {
 
+    private static final String ORPHANED = "the task's supervisor was killed; the task was killed with it";
     private static final Logger LOG = LoggerFactory.getLogger(RunLife.class);
 
     /** How long a start that somebody else has begun, or an end after a kill, may take. */
@@ -170,8 +172,16 @@ final class RunLife {
             return Mono.empty();
         }
         LOG.warn("the supervisor of {} was killed: the task is killed too, and how it ended is unknown", run.id());
-        return treeKill.kill(run)
-                .doFinally(end -> process.giveUp("the task's supervisor was killed; the task was killed with it"));
+        return killOrphan(run).doFinally(end -> process.giveUp(ORPHANED));
+    }
+
+    private Mono<Void> killOrphan(SupervisedRun run) {
+        return Mono.fromCallable(() -> {
+                    run.dir().orphan();
+                    return run;
+                })
+                .subscribeOn(resources.io())
+                .then(treeKill.kill(run));
     }
 
     /** Only what we have begun: a claim that somebody else holds must stay, or the run could start after all. */
@@ -207,11 +217,24 @@ final class RunLife {
 
     private Mono<Recovery> attach(SupervisedRun run, Started who) {
         Optional<HeldProcess> process = hold(run, who);
-        if (process.isEmpty()) {
-            return lost(run, "its supervisor is gone, so nobody knows how it ended");
+        if (process.isPresent()) {
+            run.up().set(process.get());
+            return Mono.just(new Recovery.Attached());
         }
-        run.up().set(process.get());
-        return Mono.just(new Recovery.Attached());
+        if (who.task().isAlive() || run.dir().isOrphan()) {
+            return orphaned(run);
+        }
+        return lost(run, "its supervisor is gone, so nobody knows how it ended");
+    }
+
+    /** A task without a supervisor is not left to itself: it ends now, in a way that says so. */
+    private Mono<Recovery> orphaned(SupervisedRun run) {
+        LOG.warn("the supervisor of {} was killed while no agent was there: the task is killed too", run.id());
+        return killOrphan(run).then(Mono.fromSupplier(() -> {
+            run.hasEnded(ExitResult.unknown(ORPHANED), resources.clock().instant());
+            run.process().ifPresent(process -> run.up().set(process));
+            return new Recovery.Attached();
+        }));
     }
 
     /** Its claim stays: found again, it must be lost again and not look as if it had never been. */

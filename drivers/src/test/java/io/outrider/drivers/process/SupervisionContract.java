@@ -182,7 +182,11 @@ abstract class SupervisionContract {
 
         bench.restart();
         for (int i = 0; i < 2; i++) {
-            assertThat(recover(handle)).isInstanceOf(Recovery.Lost.class);
+            assertThat(recover(handle)).isInstanceOf(Recovery.Attached.class);
+            ExitResult exit = bench.driver().exit(config.id()).block(Bench.LIMIT);
+            assertThat(exit.exitCode()).isEmpty();
+            assertThat(exit.signal()).isEmpty();
+            assertThat(exit.message().orElseThrow()).contains("supervisor was killed");
             assertThat(pids).noneMatch(pid -> Bench.lives(Integer.parseInt(pid)));
             bench.restart();
         }
