@@ -29,6 +29,27 @@ final class RunTest {
     }
 
     @Test
+    void configIsEvaluatedAsHclWhenTheTaskStarts() throws IOException {
+        Path file =
+                write(temp, "late", job(task("t", "echo $${upper(NOMAD_TASK_NAME)} $${env[\"NOMAD_JOB_ID\"]}", "")));
+        try (Launched run = Launched.start(temp, "run", file.toString())) {
+            assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+            assertThat(run.out()).contains("t | T test\n");
+        }
+    }
+
+    @Test
+    void configThatNamesNothingFailsTheTask() throws IOException {
+        Path file = write(temp, "nothing", job(task("t", "echo $${nothing.of.this}", "")));
+        try (Launched run = Launched.start(temp, "run", file.toString())) {
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(run.out())
+                    .contains("t * Failed Validation: failed to parse config: ")
+                    .contains("nothing");
+        }
+    }
+
+    @Test
     void helloPrintsEventsAndOutputInOrderAndEndsWell() {
         try (Launched run = Launched.start(
                 temp, "run", Launched.ROOT.resolve("examples/hello.nomad.hcl").toString())) {

@@ -78,7 +78,9 @@ final class HouseRules {
         return classes().should(Conditions.notCall("ask the system for the time or sleep", HouseRules::isSystemTime));
     }
 
-    /** Not {@code nanoTime}: waits for the kernel are measured against the kernel's own clock, which no test can turn. */
+    /**
+     * Not {@code nanoTime}: waits for the kernel are measured against the kernel's own clock, which no test can turn.
+     */
     private static boolean isSystemTime(CodeUnitAccessTarget target) {
         JavaClass owner = target.getOwner();
         return owner.isEquivalentTo(Instant.class)

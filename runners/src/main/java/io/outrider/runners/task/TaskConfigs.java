@@ -1,10 +1,13 @@
 package io.outrider.runners.task;
 
+import io.outrider.drivers.DriverException;
 import io.outrider.drivers.TaskConfig;
 import io.outrider.drivers.TaskConfig.TaskDirs;
 import io.outrider.drivers.TaskConfig.TaskLimits;
 import io.outrider.drivers.TaskConfig.TaskNames;
 import io.outrider.drivers.TaskId;
+import io.outrider.jobspec.ConfigTemplate;
+import io.outrider.jobspec.hcl.Diagnostic;
 import io.outrider.runners.env.GivenResources;
 import io.outrider.runners.env.TaskEnv;
 import io.outrider.runners.hook.Prestarted;
@@ -12,11 +15,10 @@ import io.outrider.state.model.alloc.Alloc;
 import io.outrider.state.model.job.Job;
 import io.outrider.state.model.job.Task;
 import io.outrider.state.model.resource.Resources;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Puts together what a driver needs for one run of a task. Pure. */
@@ -32,7 +34,7 @@ final class TaskConfigs {
                 id,
                 names(alloc, place),
                 ready.env().variables(),
-                map(config, ready.env()),
+                evaluated(config, ready.env()),
                 Optional.ofNullable(task.user()).filter(user -> !user.isEmpty()).map(ready.env()::interpolate),
                 ready.hooks().dirs().orElse(ready.dirs()),
                 ready.hooks().logs(),
@@ -65,27 +67,16 @@ final class TaskConfigs {
         return number == null ? 0 : number.longValue();
     }
 
-    private static Map<String, Object> map(Map<?, ?> values, TaskEnv env) {
-        Map<String, Object> rendered = new TreeMap<>();
-        values.forEach((key, value) -> {
-            if (value != null) {
-                rendered.put(String.valueOf(key), render(value, env));
-            }
-        });
-        return rendered;
-    }
-
-    private static Object render(Object value, TaskEnv env) {
-        if (value instanceof String text) {
-            return env.interpolate(text);
+    /** Every text of the block is an HCL template; a name that does not exist fails the task, as in the reference. */
+    private static Map<String, Object> evaluated(Map<String, Object> config, TaskEnv env) {
+        ConfigTemplate.Result result =
+                ConfigTemplate.render(config, env.configTree().root());
+        if (result instanceof ConfigTemplate.Rendered rendered) {
+            return rendered.config();
         }
-        if (value instanceof List<?> list) {
-            return list.stream()
-                    .filter(Objects::nonNull)
-                    .map(item -> render(item, env))
-                    .toList();
-        }
-        return value instanceof Map<?, ?> map ? map(map, env) : value;
+        String faults = ((ConfigTemplate.Failed) result)
+                .diagnostics().stream().map(Diagnostic::toString).collect(Collectors.joining("; "));
+        throw new DriverException(DriverException.Kind.INVALID_CONFIG, "failed to parse config: " + faults);
     }
 
     /**

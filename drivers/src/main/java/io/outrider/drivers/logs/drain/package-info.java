@@ -1,7 +1,8 @@
 /**
  * Log drain: moves what tasks write from their FIFOs into segments.
  *
- * <p>{@code DrainCore} and below also run in the drain's own process, which is kept small: they use the JDK, JNA and this
+ * <p>{@code DrainCore} and below also run in the drain's own process, which is kept small: they use the JDK, JNA and
+ * this
  * module's {@code posix} and {@code logs.files}, and neither Reactor nor a logging library.
  */
 @NullMarked

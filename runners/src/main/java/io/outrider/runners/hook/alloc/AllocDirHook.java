@@ -5,7 +5,8 @@ import io.outrider.runners.hook.AllocRequest;
 import reactor.core.publisher.Mono;
 
 /**
- * Builds what the tasks of an alloc share, and removes everything of the alloc in the end. An ended alloc keeps its files
+ * Builds what the tasks of an alloc share, and removes everything of the alloc in the end. An ended alloc keeps its
+ * files
  * but no mounts: its secrets are of no more use to anybody, and an agent that has left has left nothing in the mount
  * table. The reference keeps them until the alloc is collected.
  */
