@@ -140,7 +140,11 @@ final class TaskPerformer implements TaskEffect.Performer {
 
     @Override
     public void cleanUp(TaskEffect.CleanUp effect) {
-        Mono<Void> exited = effect.exitedHooks() ? hooks.exited(loop.run(), given()) : Mono.empty();
+        // The driver has the only other record of an exit: it forgets once ours is durable, or the task might run
+        // again.
+        Mono<Void> exited = effect.exitedHooks()
+                ? hooks.exited(loop.run(), given()).then(Mono.defer(commits::drained))
+                : Mono.empty();
         TaskId id = effect.handle().id();
         begin(exited.then(Mono.defer(() -> driver().destroy(id))).then(Mono.just(new TaskInput.Cleaned())));
     }

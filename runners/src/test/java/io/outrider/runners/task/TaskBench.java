@@ -54,6 +54,7 @@ final class TaskBench {
     private final Alloc alloc;
     private StateStore store = new MemoryStore(JournalLimits.DEFAULT);
     private boolean broken;
+    private Mono<Void> stall = Mono.empty();
     private Mono<Void> gate = Mono.empty();
     private Mono<Void> contacted = Mono.empty();
     private Optional<TaskRunner> runner = Optional.empty();
@@ -88,6 +89,12 @@ final class TaskBench {
     TaskBench withBrokenStore() {
         broken = true;
         store = new FailingStore(new StateStoreException(StateStoreException.Kind.IO, "disk full", null));
+        return this;
+    }
+
+    /** Commits asked for from now on wait for {@code until}. */
+    TaskBench stallStore(Mono<Void> until) {
+        stall = until;
         return this;
     }
 
@@ -192,7 +199,7 @@ final class TaskBench {
 
     private TaskServices services() {
         return new TaskServices(
-                store,
+                new StallingStore(store, () -> stall),
                 Map.of("mock_driver", driver),
                 hooks,
                 () -> new NodeVariables(Map.of(), "dc1", "global", ""),

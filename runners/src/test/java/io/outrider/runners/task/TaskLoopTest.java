@@ -3,7 +3,9 @@ package io.outrider.runners.task;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.outrider.drivers.DriverException;
 import io.outrider.drivers.TaskConfig;
+import io.outrider.drivers.TaskId;
 import io.outrider.drivers.TaskUsage;
 import io.outrider.runners.hook.PrestartResponse;
 import io.outrider.runners.hook.TaskHook;
@@ -11,12 +13,14 @@ import io.outrider.runners.hook.TaskRequest;
 import io.outrider.runners.task.machine.TaskEvents;
 import io.outrider.state.model.TaskEvent;
 import io.outrider.state.model.alloc.TaskState;
+import io.outrider.streams.Once;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -278,6 +282,26 @@ class TaskLoopTest {
                 .then(() -> bench.pass(Duration.ofSeconds(10)))
                 .expectComplete()
                 .verify(SECOND);
+    }
+
+    @Test
+    void driverForgetsARunOnlyWhenItsExitIsDurable() {
+        TaskBench bench = bench("batch", TaskBench.task("\"run_for\": \"2s\""));
+        bench.start();
+        TaskId id = Objects.requireNonNull(bench.local().handle()).id();
+        Once<Void> disk = new Once<>();
+        bench.stallStore(disk.value());
+        bench.pass(Duration.ofSeconds(10));
+
+        StepVerifier.create(bench.driver().inspect(id)).expectNextCount(1).verifyComplete();
+
+        disk.complete();
+        bench.pass(SECOND);
+        StepVerifier.create(bench.driver().inspect(id))
+                .expectErrorMatches(error -> error instanceof DriverException unknown
+                        && unknown.kind() == DriverException.Kind.TASK_NOT_FOUND)
+                .verify(SECOND);
+        assertThat(bench.state().state()).isEqualTo(TaskState.DEAD);
     }
 
     @Test

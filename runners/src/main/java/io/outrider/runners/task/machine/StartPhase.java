@@ -54,9 +54,12 @@ final class StartPhase {
             } else if (recovery instanceof Recovery.Attached) {
                 turn.toGate();
             } else {
-                boolean ran = turn.local().started() || turn.state().state().equals(TaskState.RUNNING);
+                // What people were told to have started did start, whatever the driver has left of it.
+                boolean told = turn.local().started();
+                boolean ran = recovery instanceof Recovery.Lost
+                        && turn.state().state().equals(TaskState.RUNNING);
                 turn.forgetRun();
-                lost(turn, recovery instanceof Recovery.Lost && ran);
+                lost(turn, told || ran);
             }
         }
 

@@ -82,6 +82,14 @@ class TaskMachineRestoreTest {
     }
 
     @Test
+    void startedRunOfWhichTheDriverHasNothingIsLost() {
+        MachineProbe probe = batch(0).toRunning().reborn().begin().recovered(new Recovery.NeverStarted());
+
+        assertThat(probe.types()).containsExactly("Failed Restoring Task");
+        assertThat(probe.lastEffect()).isEqualTo(new TaskEffect.AwaitContact());
+    }
+
+    @Test
     void startIsToldByTheNextAgentWhenTheFirstDiedBefore() {
         MachineProbe probe = batch(0).toStart()
                 .reborn()
