@@ -14,6 +14,8 @@ import io.outrider.state.store.StateStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -112,6 +114,24 @@ class NodeRunnersTest {
         assertThat(state(alloc, "b").failed()).isTrue();
         assertThat(state(alloc, "b").events())
                 .anyMatch(event -> "update missing task".equals(event.details().get("kill_reason")));
+    }
+
+    @Test
+    void hastenedAllocDoesNotWaitForItsKillTimeout() {
+        String stubborn = task("t", "trap '' INT; touch $NOMAD_ALLOC_DIR/ready; while :; do sleep 1; done");
+        Alloc alloc = place(job(stubborn.replace("\"Driver\"", "\"KillTimeout\": 25000000000, \"Driver\"")));
+        Path ready = dir.resolve("alloc").resolve(alloc.id()).resolve("alloc/ready");
+        TestNode.await("it ignores SIGINT", () -> Files.exists(ready));
+        awaitStatus(alloc, "running");
+
+        node.runners().hasten(alloc.id());
+        feed.stop(alloc.id(), false);
+        awaitStatus(alloc, "complete");
+
+        Map<String, Long> times = new HashMap<>();
+        state(alloc, "t").events().forEach(event -> times.put(event.type(), event.time()));
+        Duration took = Duration.ofNanos(times.get("Terminated") - times.get("Killing"));
+        assertThat(took).isLessThan(Duration.ofSeconds(10));
     }
 
     @Test

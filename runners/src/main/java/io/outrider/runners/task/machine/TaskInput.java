@@ -38,7 +38,7 @@ public sealed interface TaskInput {
     record Hasten() implements TaskInput {
         @Override
         public void to(Turn turn) {
-            turn.phase().hasten(turn);
+            turn.hasten();
         }
     }
 

@@ -27,7 +27,7 @@ public record TaskRun(
                 local,
                 RestartTracker.begin(spec.rules(), now),
                 new StartPhase.Created(),
-                new Wishes(false, false),
+                Wishes.NONE,
                 End.NONE);
     }
 
@@ -36,8 +36,23 @@ public record TaskRun(
      *
      * @param kill the task shall die
      * @param skipDelay without its shutdown delay
+     * @param haste without any grace; a kill that comes later has none either
      */
-    record Wishes(boolean kill, boolean skipDelay) {}
+    record Wishes(boolean kill, boolean skipDelay, boolean haste) {
+        static final Wishes NONE = new Wishes(false, false, false);
+
+        Wishes withKill() {
+            return new Wishes(true, skipDelay, haste);
+        }
+
+        Wishes withSkipDelay() {
+            return new Wishes(kill, true, haste);
+        }
+
+        Wishes withHaste() {
+            return new Wishes(kill, skipDelay, true);
+        }
+    }
 
     /**
      * What is known of the end of a run.

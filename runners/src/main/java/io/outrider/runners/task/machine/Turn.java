@@ -84,6 +84,11 @@ final class Turn {
         return wishes.skipDelay();
     }
 
+    /** Whether the task dies without grace. A restart has its grace, whatever was said of kills. */
+    private boolean hasty() {
+        return wishes.kill() && wishes.haste();
+    }
+
     boolean mustNotRun() {
         return wishes.kill() || spec.terminal();
     }
@@ -141,13 +146,22 @@ final class Turn {
 
     void kill() {
         if (!killed()) {
-            wishes = new Wishes(true, wishes.skipDelay());
+            wishes = wishes.withKill();
+            Phase before = phase;
             phase.kill(this);
+            if (hasty() && phase == before) {
+                phase.hasten(this);
+            }
         }
     }
 
+    void hasten() {
+        wishes = wishes.withHaste();
+        phase.hasten(this);
+    }
+
     void skipShutdownDelay() {
-        wishes = new Wishes(wishes.kill(), true);
+        wishes = wishes.withSkipDelay();
         phase.skipDelay(this);
     }
 
@@ -221,6 +235,10 @@ final class Turn {
     }
 
     void preKill() {
+        if (hasty()) {
+            stop(true);
+            return;
+        }
         to(new RunPhase.PreKilling());
         effect(new TaskEffect.RunPreKill());
     }
@@ -229,7 +247,7 @@ final class Turn {
     void stop(boolean hard) {
         markKilled();
         to(new RunPhase.Stopping(false));
-        Duration timeout = hard ? Duration.ZERO : spec.kill().timeout();
+        Duration timeout = hard || hasty() ? Duration.ZERO : spec.kill().timeout();
         effect(new TaskEffect.Stop(id(), spec.kill().signal(), timeout));
     }
 
@@ -264,7 +282,7 @@ final class Turn {
         if (local.heldHandle().isPresent()) {
             // A run that was found again in an alloc that must not run (row R70).
             effect(new TaskEffect.WatchExit(id(), true));
-            wishes = new Wishes(true, wishes.skipDelay());
+            wishes = wishes.withKill();
             preKill();
             return;
         }

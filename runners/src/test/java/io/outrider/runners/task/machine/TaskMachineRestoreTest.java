@@ -191,6 +191,22 @@ class TaskMachineRestoreTest {
     }
 
     @Test
+    void impatienceIsRememberedForTheKillThatFollows() {
+        TaskEffect.Stop hard = new TaskEffect.Stop(MachineProbe.handle(1).id(), "", Duration.ZERO);
+        TaskInput hasten = new TaskInput.Hasten();
+        Duration delay = Duration.ofSeconds(60);
+
+        assertThat(service(0, delay).toRunning().in(hasten).kill().lastEffect()).isEqualTo(hard);
+        assertThat(service(0, delay).toHooks().in(hasten).toRunning().kill().lastEffect())
+                .isEqualTo(hard);
+        MachineProbe restarting = service(0, delay).toRunning().in(hasten).restart(false, false);
+        assertThat(restarting.lastEffect()).isEqualTo(new TaskEffect.RunPreKill());
+        assertThat(restarting.kill().lastEffect()).isEqualTo(hard);
+        assertThat(service(0, delay).toStart().in(hasten).kill().lastEffect())
+                .isEqualTo(new TaskEffect.CleanUp(MachineProbe.handle(1), false));
+    }
+
+    @Test
     void oldestEventsGoFirst() {
         TaskSpec spec = MachineProbe.batch(0);
         MachineProbe probe = new MachineProbe(new TaskSpec(spec.rules(), spec.kill(), false, false, false, 3));
