@@ -7,9 +7,17 @@ import io.outrider.runners.alloc.AllocUpdate;
 import io.outrider.state.model.Json;
 import io.outrider.state.model.alloc.Alloc;
 import io.outrider.state.model.alloc.Alloc.ClientPart;
+import io.outrider.state.model.event.Event;
 import io.outrider.state.model.job.Job;
+import io.outrider.state.store.Commit;
 import io.outrider.state.store.JournalLimits;
 import io.outrider.state.store.MemoryStore;
+import io.outrider.state.store.Recovered;
+import io.outrider.state.store.StateStore;
+import io.outrider.state.store.StateStoreException;
+import io.outrider.streams.Cursor;
+import io.outrider.streams.Journal;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,6 +25,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
@@ -27,7 +36,7 @@ final class LocalFeedTest {
     private static final Duration SOON = Duration.ofSeconds(5);
     private static final Clock CLOCK = Clock.fixed(Instant.parse("2026-11-30T00:00:00Z"), ZoneOffset.UTC);
 
-    private final MemoryStore store = new MemoryStore(JournalLimits.DEFAULT);
+    private final RefusingStore store = new RefusingStore();
     private final AtomicInteger ids = new AtomicInteger();
     private LocalFeed feed = open();
 
@@ -112,6 +121,32 @@ final class LocalFeedTest {
     }
 
     @Test
+    void placementThatCouldNotBeStoredIsForgotten() {
+        StateStoreException full = new StateStoreException(StateStoreException.Kind.FULL, "disk is full", null);
+        store.refusal = full;
+        StepVerifier.create(feed.place(job("a", "echo", 1)))
+                .expectErrorMatches(full::equals)
+                .verify(SOON);
+        assertThat(feed.all()).isEmpty();
+        store.refusal = null;
+        RunningJob running = await(feed.place(job("a", "printf", 1)));
+        assertThat(running.resumed()).isFalse();
+        assertThat(snapshot().assigned()).hasSize(3);
+    }
+
+    @Test
+    void endedJobStaysWhenItsNextPlacementCouldNotBeStored() {
+        RunningJob first = await(feed.place(job("a", "echo", 1)));
+        first.allocs().forEach(alloc -> report(alloc, "complete"));
+        store.refusal = new StateStoreException(StateStoreException.Kind.FULL, "disk is full", null);
+        StepVerifier.create(feed.place(job("a", "printf", 1))).expectError().verify(SOON);
+        assertThat(feed.statusNow(first.key()).allocs())
+                .extracting(Alloc::id)
+                .isEqualTo(first.allocs().stream().map(Alloc::id).toList());
+        assertThat(feed.statusNow(first.key()).ended()).isTrue();
+    }
+
+    @Test
     void statusFollowsReportsUntilTheLastAllocHasEnded() {
         RunningJob running = await(feed.place(job("a", "echo", 1)));
         StepVerifier.create(feed.status(running.key()).filter(JobStatus::ended).next())
@@ -170,5 +205,36 @@ final class LocalFeedTest {
                   {"Name":"g","Count":2,"Tasks":[{"Name":"t","Driver":"raw_exec","Config":{"command":"%s"}}]},
                   {"Name":"h","Tasks":[{"Name":"t","Driver":"raw_exec","Config":{"command":"%s"}}]}]}
                 """.formatted(id, priority, command, command), Job.class);
+    }
+
+    /** Keeps in memory, or refuses while it was told to. */
+    private static final class RefusingStore implements StateStore {
+        private final MemoryStore kept = new MemoryStore(JournalLimits.DEFAULT);
+        private @Nullable StateStoreException refusal;
+
+        @Override
+        public Mono<Recovered> open() {
+            return kept.open();
+        }
+
+        @Override
+        public Mono<Cursor> commit(Commit commit) {
+            return refusal == null ? kept.commit(commit) : Mono.error(refusal);
+        }
+
+        @Override
+        public Journal<Event> journal() {
+            return kept.journal();
+        }
+
+        @Override
+        public Mono<Void> backup(Path target) {
+            return kept.backup(target);
+        }
+
+        @Override
+        public Mono<Void> close() {
+            return kept.close();
+        }
     }
 }

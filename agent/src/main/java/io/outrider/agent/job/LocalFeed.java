@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -94,7 +95,25 @@ public final class LocalFeed implements AllocFeed {
         }
         KeptJob kept = new KeptJob(placed);
         jobs.put(key, kept);
-        return save(kept, changes).then(Mono.fromSupplier(() -> running(kept, false)));
+        return save(kept, changes)
+                .onErrorResume(error ->
+                        Mono.fromRunnable(() -> putBack(key, kept, held)).then(Mono.error(error)))
+                .then(Mono.fromSupplier(() -> running(kept, false)));
+    }
+
+    /** What could not be made durable was not placed: the next try must not find it. */
+    private void putBack(JobKey key, KeptJob failed, @Nullable KeptJob before) {
+        synchronized (this) {
+            if (!failed.durableAllocs().isEmpty()) {
+                return;
+            }
+            if (before == null) {
+                jobs.remove(key, failed);
+            } else {
+                jobs.replace(key, failed, before);
+            }
+        }
+        tick();
     }
 
     private Mono<RunningJob> resume(Job job, KeptJob held) {
