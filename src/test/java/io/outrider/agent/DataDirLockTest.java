@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,6 +29,22 @@ final class DataDirLockTest {
                     .hasMessageContaining(dir.toString())
                     .hasMessageContaining("process 4711");
         }
+    }
+
+    @Test
+    void directoryThatIsMadeCanBePassedThroughButNotListedByOthers() throws IOException {
+        Path dir = temp.resolve("a/b");
+        DataDirLock.take(dir, 1).close();
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(dir)))
+                .isEqualTo("rwx--x--x");
+    }
+
+    @Test
+    void directoryThatIsThereKeepsItsMode() throws IOException {
+        Files.setPosixFilePermissions(temp, PosixFilePermissions.fromString("rwxr-x---"));
+        DataDirLock.take(temp, 1).close();
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(temp)))
+                .isEqualTo("rwxr-x---");
     }
 
     @Test

@@ -7,9 +7,13 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,18 +22,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class DataDirLock implements AutoCloseable {
 
+    private static final Set<PosixFilePermission> PASSABLE = PosixFilePermissions.fromString("rwx--x--x");
+
     private final FileChannel channel;
 
     private DataDirLock(FileChannel channel) {
         this.channel = channel;
     }
 
-    /** Makes the directory if needed and takes its lock. Throws {@link AgentException}. */
+    /** Makes the directory if needed, with mode 0711, and takes its lock. Throws {@link AgentException}. */
     static DataDirLock take(Path dataDir, long pid) {
         Path file = dataDir.resolve("agent.lock");
         FileChannel channel = null;
         try {
-            Files.createDirectories(dataDir);
+            make(dataDir);
             channel = FileChannel.open(
                     file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
             FileLock lock = lock(channel);
@@ -44,6 +50,24 @@ final class DataDirLock implements AutoCloseable {
         } catch (AgentException e) {
             close(channel, e);
             throw e;
+        }
+    }
+
+    /** One that we make can be passed through, as tasks of other users must, but listed by nobody else. */
+    private static void make(Path dataDir) throws IOException {
+        if (Files.isDirectory(dataDir)) {
+            return;
+        }
+        Path parent = dataDir.toAbsolutePath().getParent();
+        if (parent != null) {
+            Files.createDirectories(parent);
+        }
+        try {
+            Files.createDirectory(dataDir, PosixFilePermissions.asFileAttribute(PASSABLE));
+            Files.setPosixFilePermissions(dataDir, PASSABLE);
+        } catch (FileAlreadyExistsException e) {
+            // Another agent was faster, or a file is in the way, and then this says so.
+            Files.createDirectories(dataDir);
         }
     }
 

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
@@ -15,6 +16,9 @@ import reactor.core.scheduler.Scheduler;
  * a link only in the last place of a path that is built here, where none is followed.
  */
 final class LocalAllocDir implements AllocDir {
+
+    /** For tasks of any user to pass through; not for them to see whose allocs are here. */
+    private static final int PASSABLE = 0711;
 
     private static final int OWNER_WRITES = 0755;
     private static final int ALL = 0777;
@@ -61,7 +65,9 @@ final class LocalAllocDir implements AllocDir {
     @Override
     public Mono<Void> build() {
         return blocking(() -> {
-                    Files.createDirectories(root.getParent());
+                    Path allocs = Objects.requireNonNull(root.getParent(), "folder of allocs");
+                    Files.createDirectories(allocs);
+                    ownership.make(allocs, PASSABLE);
                     ownership.make(root, OWNER_WRITES);
                     ownership.give(shared(), ALL);
                     ownership.give(shared().resolve("data"), ALL);

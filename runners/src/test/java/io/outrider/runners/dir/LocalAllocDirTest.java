@@ -70,6 +70,7 @@ class LocalAllocDirTest {
     void buildMakesTheSharedTreeWithModesAndNoTask() throws IOException {
         run(alloc.build());
 
+        assertThat(mode(temp.resolve("allocs"))).isEqualTo("711");
         assertThat(mode(alloc.root())).isEqualTo("755");
         for (String shared : new String[] {"", "data", "logs", "tmp"}) {
             assertThat(mode(alloc.shared().resolve(shared))).as(shared).isEqualTo("777");

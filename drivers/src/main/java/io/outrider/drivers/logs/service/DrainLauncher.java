@@ -10,6 +10,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -30,6 +31,8 @@ final class DrainLauncher {
     /** Returns when it has been started, not when it can be spoken to. Two at once do no harm: one gets the lock. */
     void launch() throws IOException, InterruptedException {
         Files.createDirectories(config.dir());
+        // Who can reach the socket can end the flow of every task's output.
+        Files.setPosixFilePermissions(config.dir(), PosixFilePermissions.fromString("rwx------"));
         rotateLog();
         ProcessBuilder builder = new ProcessBuilder(command())
                 .directory(config.dir().toFile())

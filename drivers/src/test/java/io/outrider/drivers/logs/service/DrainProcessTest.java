@@ -14,6 +14,7 @@ import io.outrider.drivers.posix.Signal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -48,6 +49,13 @@ final class DrainProcessTest {
         client.quit().onErrorComplete().block(SOON);
         client.close().block(SOON);
         rig.close();
+    }
+
+    @Test
+    void onlyItsOwnerCanEnterItsDirectory() throws Exception {
+        client.attach(LogRig.source(logs, 5, 1_000_000)).block(SOON);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(dir.resolve("d"))))
+                .isEqualTo("rwx------");
     }
 
     @Test
