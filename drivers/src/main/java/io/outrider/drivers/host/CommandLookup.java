@@ -7,9 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -23,13 +21,6 @@ import java.util.stream.Stream;
 public final class CommandLookup {
 
     private static final String FAILED = "failed to launch command with executor: rpc error: code = Unknown desc = ";
-    private static final Set<PosixFilePermission> RUNNABLE = EnumSet.of(
-            PosixFilePermission.OWNER_READ,
-            PosixFilePermission.OWNER_EXECUTE,
-            PosixFilePermission.GROUP_READ,
-            PosixFilePermission.GROUP_EXECUTE,
-            PosixFilePermission.OTHERS_READ,
-            PosixFilePermission.OTHERS_EXECUTE);
     private static final Path BINFMT = Path.of("/proc/sys/fs/binfmt_misc");
     private static final Set<String> BINFMT_CONTROL = Set.of("register", "status");
     /** The kernel looks no further for the end of a {@code #!} line. */
@@ -91,12 +82,7 @@ public final class CommandLookup {
             return;
         }
         try {
-            Set<PosixFilePermission> mode = EnumSet.copyOf(RUNNABLE);
-            Set<PosixFilePermission> now = Files.getPosixFilePermissions(program);
-            if (!now.containsAll(RUNNABLE)) {
-                mode.addAll(now);
-                Files.setPosixFilePermissions(program, mode);
-            }
+            RunnableBit.set(taskDir, program);
         } catch (IOException e) {
             throw failure("error making " + goQuote(program.toString()) + " executable: " + e.getMessage());
         }

@@ -166,6 +166,32 @@ class RawExecDriverTest {
     }
 
     @Test
+    void programInTheTasksDirectoryIsMadeRunnable() throws IOException {
+        bench.shell("");
+        Path real = Files.writeString(bench.taskDir().resolve("local/real.sh"), "#!/bin/sh\nexit 3\n");
+        Files.createSymbolicLink(bench.taskDir().resolve("local/link.sh"), Path.of("real.sh"));
+        Files.setPosixFilePermissions(real, PosixFilePermissions.fromString("rw-rw----"));
+        TaskConfig config = bench.command(Map.of("command", "local/link.sh"), Map.of());
+        bench.start(config);
+        assertThat(exit(config)).isEqualTo(ExitResult.exited(3));
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(real)))
+                .isEqualTo("rwxrwxr-x");
+    }
+
+    @Test
+    void modeOfAFileThatALinkLeadsToIsNotChanged() throws IOException {
+        bench.shell("");
+        Path secret = Files.writeString(dir.resolve("secret"), "#!/bin/sh\n");
+        Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-------"));
+        Files.createSymbolicLink(bench.taskDir().resolve("local/run.sh"), secret);
+        Files.createSymbolicLink(bench.taskDir().resolve("local/folder"), dir);
+        assertStartEndsWith("local/run.sh", ": permission denied");
+        assertStartEndsWith("local/folder/secret", ": permission denied");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(secret)))
+                .isEqualTo("rw-------");
+    }
+
+    @Test
     void missingInterpreterAndFoldersAreRefused() throws IOException {
         bench.shell("");
         Files.writeString(bench.taskDir().resolve("local/odd"), "#! /no/such/interpreter -x\n");
