@@ -8,31 +8,35 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 import reactor.test.StepVerifier;
+import reactor.test.scheduler.VirtualTimeScheduler;
 
 final class StartListTest {
 
     private static final Duration SOON = Duration.ofSeconds(5);
 
+    private static final Duration LIMIT = Duration.ofSeconds(10);
+
     private final List<String> calls = new ArrayList<>();
 
     @Test
     void startsInOrderAndStopsInReverse() {
-        StartList list = new StartList(List.of(part("a"), part("b"), part("c")));
+        StartList list = list(part("a"), part("b"), part("c"));
         StepVerifier.create(list.start().then(list.stop())).expectComplete().verify(SOON);
         assertThat(calls).containsExactly("+a", "+b", "+c", "-c", "-b", "-a");
     }
 
     @Test
     void failedStartStopsWhatWasBegunAndNothingElse() {
-        StartList list = new StartList(List.of(part("a"), failing("b", "+b", ""), part("c")));
+        StartList list = list(part("a"), failing("b", "+b", ""), part("c"));
         StepVerifier.create(list.start()).expectErrorMessage("+b failed").verify(SOON);
         assertThat(calls).containsExactly("+a", "+b", "-b", "-a");
     }
 
     @Test
     void stopTriesEveryPartAndKeepsTheFirstFailure() {
-        StartList list = new StartList(List.of(failing("a", "", "-a"), part("b"), failing("c", "", "-c")));
+        StartList list = list(failing("a", "", "-a"), part("b"), failing("c", "", "-c"));
         StepVerifier.create(list.start().then(list.stop()))
                 .expectErrorSatisfies(error -> {
                     assertThat(error).hasMessage("-c failed");
@@ -45,7 +49,7 @@ final class StartListTest {
 
     @Test
     void failureWhileUndoingAFailedStartIsAttachedToIt() {
-        StartList list = new StartList(List.of(failing("a", "", "-a"), failing("b", "+b", "")));
+        StartList list = list(failing("a", "", "-a"), failing("b", "+b", ""));
         StepVerifier.create(list.start())
                 .expectErrorSatisfies(error -> {
                     assertThat(error).hasMessage("+b failed");
@@ -56,11 +60,30 @@ final class StartListTest {
 
     @Test
     void secondStopDoesNothing() {
-        StartList list = new StartList(List.of(part("a")));
+        StartList list = list(part("a"));
         StepVerifier.create(list.start().then(list.stop()).then(list.stop()))
                 .expectComplete()
                 .verify(SOON);
         assertThat(calls).containsExactly("+a", "-a");
+    }
+
+    @Test
+    void partThatDoesNotStopIsNamedAndTheRestIsStopped() {
+        VirtualTimeScheduler time = VirtualTimeScheduler.create();
+        Part stuck = new Part("b", () -> step("+b", List.of()), Mono::never);
+        StartList list = new StartList(List.of(part("a"), stuck, part("c")), LIMIT, time);
+        StepVerifier.create(list.start().then(list.stop()))
+                .then(() -> time.advanceTimeBy(LIMIT.minusMillis(1)))
+                .then(() -> assertThat(calls).endsWith("-c"))
+                .then(() -> time.advanceTimeBy(Duration.ofMillis(1)))
+                .expectErrorMessage("the agent's part \"b\" did not close within 10000 ms and was left behind")
+                .verify(SOON);
+        assertThat(calls).endsWith("-c", "-a");
+        time.dispose();
+    }
+
+    private static StartList list(Part... parts) {
+        return new StartList(List.of(parts), LIMIT, Schedulers.parallel());
     }
 
     private Part part(String name) {

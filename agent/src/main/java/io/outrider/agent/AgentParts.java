@@ -73,6 +73,8 @@ final class AgentParts {
     private final Workers workers = new Workers();
     private final Scheduler io = workers.blockingFailWhenFull("io", IO_THREADS, IO_QUEUE);
     private final Scheduler timer = workers.single("timer");
+    /** Its own: parts stop on it after one that was late. */
+    private final Scheduler closing = workers.single("closing");
     /** Jitter and names of runs: no secrets, and unlike SecureRandom it never reads a device on a loop's thread. */
     private final Random random = new Random(new SecureRandom().nextLong());
 
@@ -95,14 +97,18 @@ final class AgentParts {
                 StoreThreads.of(workers),
                 config.clock());
         this.dirs = new AllocDirs(config.dataDir().resolve("alloc"), Ownership.ofProcess(), io);
-        this.list = new StartList(List.of(
+        this.list = new StartList(parts(), config.closeTimeout(), closing);
+    }
+
+    private List<Part> parts() {
+        return List.of(
                 new Part("threads", Mono::empty, () -> workers.close(config.closeTimeout())),
                 new Part("data directory", this::takeLock, this::freeLock),
                 new Part("state", this::openStore, store::close),
                 new Part("event log", this::openLog, this::closeLog),
                 new Part("supervision", this::startSupervision, this::closeSupervision),
                 new Part("feed", this::openFeed, this::closeFeed),
-                new Part("runners", this::startRunners, this::closeRunners)));
+                new Part("runners", this::startRunners, this::closeRunners));
     }
 
     Mono<Void> start() {

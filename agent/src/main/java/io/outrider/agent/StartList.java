@@ -1,24 +1,34 @@
 package io.outrider.agent;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Supplier;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
 
 /**
  * The parts of an agent in the order in which they start. Stops go the other way round and only to parts whose start
- * was begun; each is tried, the first failure is kept and the others are added to it as suppressed. Not for concurrent
+ * was begun; each is tried and left behind when it takes too long, the first failure is kept and the others are added to it as suppressed. Not for concurrent
  * use: the agent starts once and closes once.
  */
 final class StartList {
 
     private final List<Part> parts;
     private final Deque<Part> begun = new ArrayDeque<>();
+    private final Duration limit;
+    private final Scheduler timer;
 
-    StartList(List<Part> parts) {
+    /**
+     * @param limit how long the stop of one part may take
+     * @param timer watches over it
+     */
+    StartList(List<Part> parts, Duration limit, Scheduler timer) {
         this.parts = List.copyOf(parts);
+        this.limit = limit;
+        this.timer = timer;
     }
 
     /** Starts all; a failure stops what was begun and is then told. */
@@ -47,8 +57,14 @@ final class StartList {
             return failures.end();
         }
         return Mono.defer(part.stop())
+                .timeout(limit, Mono.error(() -> late(part)), timer)
                 .onErrorResume(error -> Mono.fromRunnable(() -> failures.add(error)))
                 .then(Mono.defer(() -> stopNext(failures)));
+    }
+
+    private IllegalStateException late(Part part) {
+        return new IllegalStateException("the agent's part \"" + part.name() + "\" did not close within "
+                + limit.toMillis() + " ms and was left behind");
     }
 
     /**
