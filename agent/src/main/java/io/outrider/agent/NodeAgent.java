@@ -15,7 +15,7 @@ import io.outrider.streams.Once;
 import io.outrider.streams.Position;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -31,8 +31,7 @@ public final class NodeAgent {
     private static final Duration NO_HEARTBEAT = Duration.ZERO;
 
     private final NodeAgentConfig config;
-    private final AtomicBoolean starting = new AtomicBoolean();
-    private final AtomicBoolean closing = new AtomicBoolean();
+    private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.NEW);
     private final Once<Void> started = new Once<>();
     private final Once<Void> closed = new Once<>();
     private volatile @Nullable AgentParts parts;
@@ -53,7 +52,7 @@ public final class NodeAgent {
      */
     public Mono<Void> start() {
         return Mono.defer(() -> {
-            if (starting.compareAndSet(false, true) && !closing.get()) {
+            if (phase.compareAndSet(Phase.NEW, Phase.STARTED)) {
                 begin();
             }
             return started.value();
@@ -61,17 +60,21 @@ public final class NodeAgent {
     }
 
     private void begin() {
-        AgentParts made = new AgentParts(config);
-        parts = made;
-        made.start()
+        Mono.defer(this::startParts)
                 .subscribe(
                         nothing -> {},
                         error -> {
-                            closing.set(true);
+                            phase.set(Phase.CLOSED);
                             closed.complete();
                             started.fail(error);
                         },
                         started::complete);
+    }
+
+    private Mono<Void> startParts() {
+        AgentParts made = new AgentParts(config);
+        parts = made;
+        return made.start();
     }
 
     /**
@@ -160,24 +163,29 @@ public final class NodeAgent {
      */
     public Mono<Void> close() {
         return Mono.defer(() -> {
-            if (closing.compareAndSet(false, true)) {
-                beginClose();
+            Phase before = phase.getAndSet(Phase.CLOSED);
+            if (before != Phase.CLOSED) {
+                beginClose(before);
             }
             return closed.value();
         });
     }
 
-    private void beginClose() {
-        AgentParts made = parts;
-        if (made == null) {
+    private void beginClose(Phase before) {
+        if (before == Phase.NEW) {
             started.fail(new AgentException(Kind.NOT_RUNNING, "the agent was closed before it was started"));
             closed.complete();
             return;
         }
         started.value()
                 .onErrorComplete()
-                .then(Mono.defer(made::stop))
+                .then(Mono.defer(this::stopParts))
                 .subscribe(nothing -> {}, closed::fail, closed::complete);
+    }
+
+    private Mono<Void> stopParts() {
+        AgentParts made = parts;
+        return made == null ? Mono.empty() : made.stop();
     }
 
     /** The end of {@link #close} without causing it. */
@@ -187,12 +195,19 @@ public final class NodeAgent {
 
     private AgentParts running() {
         AgentParts made = parts;
-        if (made == null || !started.isSet() || closing.get()) {
+        if (made == null || !started.isSet() || phase.get() == Phase.CLOSED) {
             throw new AgentException(
                     Kind.NOT_RUNNING,
                     "the agent of " + config.dataDir()
                             + " is not running: start() it, and do not use it after close()");
         }
         return made;
+    }
+
+    /** One value, so that of a start and a close at the same time each knows which was first. */
+    private enum Phase {
+        NEW,
+        STARTED,
+        CLOSED
     }
 }
