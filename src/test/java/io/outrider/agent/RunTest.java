@@ -29,6 +29,26 @@ final class RunTest {
     }
 
     @Test
+    void standardInputMayBeAPipe() throws IOException {
+        Path file = script(temp, "echo through");
+        List<String> command =
+                List.of("sh", "-c", "cat " + file + " | " + String.join(" ", Launched.command("run", "-")));
+        try (Launched run = Launched.start(temp, Map.of(), command)) {
+            assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+            assertThat(run.out()).contains("t | through\n");
+        }
+    }
+
+    @Test
+    void variableWithoutValueIsWrongUsage() {
+        Path file = script(temp, "echo never");
+        try (Launched run = Launched.start(temp, "run", "-var", "name", file.toString())) {
+            assertThat(run.exitCode()).isEqualTo(2);
+            assertThat(run.err()).contains("-var needs NAME=VALUE, not \"name\"");
+        }
+    }
+
+    @Test
     void configIsEvaluatedAsHclWhenTheTaskStarts() throws IOException {
         Path file =
                 write(temp, "late", job(task("t", "echo $${upper(NOMAD_TASK_NAME)} $${env[\"NOMAD_JOB_ID\"]}", "")));

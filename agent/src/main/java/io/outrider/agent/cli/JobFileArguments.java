@@ -3,11 +3,17 @@ package io.outrider.agent.cli;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** The arguments of every command that reads a job file. */
 final class JobFileArguments {
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec mixee = CommandSpec.create();
 
     @Parameters(paramLabel = "FILE", description = "Job file (HCL2 or JSON); - reads the standard input.")
     private String file = "";
@@ -28,7 +34,13 @@ final class JobFileArguments {
         return file;
     }
 
+    /** Fails as wrong usage when one of them is no assignment. */
     List<String> variables() {
+        for (String variable : variables) {
+            if (variable.indexOf('=') <= 0) {
+                throw new ParameterException(mixee.commandLine(), "-var needs NAME=VALUE, not \"" + variable + "\"");
+            }
+        }
         return variables;
     }
 

@@ -10,6 +10,7 @@ import io.outrider.jobspec.hcl.Source;
 import io.outrider.jobspec.hcl.function.FileAccess;
 import io.outrider.jobspec.variable.Variables;
 import io.outrider.state.model.job.Job;
+import java.io.BufferedInputStream;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -66,7 +67,10 @@ final class JobFiles {
         if (!standard && Files.isDirectory(Path.of(file))) {
             throw new UserException(what + " is a directory: name the file in it");
         }
-        try (InputStream in = standard ? new FileInputStream(FileDescriptor.in) : Files.newInputStream(Path.of(file))) {
+        // Buffered: FileInputStream.readNBytes asks for its place, which a pipe does not have.
+        try (InputStream in = standard
+                ? new BufferedInputStream(new FileInputStream(FileDescriptor.in))
+                : Files.newInputStream(Path.of(file))) {
             byte[] bytes = in.readNBytes(MAX_BYTES + 1);
             if (bytes.length > MAX_BYTES) {
                 throw new UserException(what + " is larger than a job file can be (" + (MAX_BYTES >> 20) + " MiB)");
