@@ -1,6 +1,7 @@
 package io.outrider.drivers;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -69,6 +70,14 @@ public interface Driver {
 
     /** Runs {@code command} beside the task, in its environment; killed after {@code timeout} or on cancel. */
     Mono<ExecResult> exec(TaskId id, List<String> command, Duration timeout);
+
+    /**
+     * Ends what is left of tasks that none of {@code known} names: their handles were lost. To be called before anything
+     * is started or recovered. A driver whose tasks cannot outlive their handles has nothing to do.
+     */
+    default Mono<Void> prune(Collection<TaskHandle> known) {
+        return Mono.empty();
+    }
 
     /** Lets go of all tasks without touching them, and frees what the driver holds. Idempotent. */
     Mono<Void> close();

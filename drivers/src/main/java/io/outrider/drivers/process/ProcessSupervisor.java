@@ -164,7 +164,8 @@ public final class ProcessSupervisor {
 
     /**
      * Ends what no handle names any more, kills it if it runs, and removes its directory: runs whose handles were lost
-     * with the agent's state, or that were given up. For a moment when nothing starts: after recovery.
+     * with the agent's state, or that were given up. For a moment when nothing starts. One that cannot be ended keeps no other
+     * from it; its error comes last.
      *
      * @param known the handles that count
      */
@@ -174,7 +175,7 @@ public final class ProcessSupervisor {
                 .flatMapMany(Flux::fromIterable)
                 // Without marks: a newer run of the same task may be alive, and has the same ones.
                 .map(orphan -> newRun(orphan.id(), orphan.handle(), Set.of()))
-                .concatMap(run -> life.find(run).then(life.destroy(run)))
+                .concatMapDelayError(run -> life.find(run).then(life.destroy(run)))
                 .then();
     }
 

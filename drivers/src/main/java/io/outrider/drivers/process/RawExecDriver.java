@@ -27,6 +27,7 @@ import io.outrider.drivers.posix.Signal;
 import io.outrider.streams.Once;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -148,6 +149,11 @@ public final class RawExecDriver implements Driver {
     @Override
     public Mono<ExecResult> exec(TaskId id, List<String> command, Duration timeout) {
         return supervisor.exec(id, command, timeout);
+    }
+
+    @Override
+    public Mono<Void> prune(Collection<TaskHandle> known) {
+        return supervisor.prune(known);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.outrider.runners.alloc;
 
+import io.outrider.drivers.TaskHandle;
 import io.outrider.runners.task.CommitLine;
 import io.outrider.runners.task.TaskRunner.Kept;
 import io.outrider.runners.task.TaskServices;
@@ -25,6 +26,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
@@ -86,6 +88,14 @@ final class AllocRecords {
             }
         }
         return kept;
+    }
+
+    /** The runs that an earlier agent has left to this one. */
+    static List<TaskHandle> handles(Recovered recovered) {
+        return allocs(recovered).stream()
+                .flatMap(alloc -> kept(recovered, alloc).values().stream())
+                .flatMap(kept -> Stream.ofNullable(kept.local().handle()))
+                .toList();
     }
 
     /** The allocs that an earlier agent kept; those that cannot be read are logged. */

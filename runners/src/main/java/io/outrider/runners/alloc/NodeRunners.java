@@ -2,6 +2,7 @@ package io.outrider.runners.alloc;
 
 import io.outrider.drivers.Driver;
 import io.outrider.drivers.DriverEvent;
+import io.outrider.drivers.TaskHandle;
 import io.outrider.drivers.TaskUsage;
 import io.outrider.runners.task.RunnerException;
 import io.outrider.runners.task.TaskPlace;
@@ -75,19 +76,47 @@ public final class NodeRunners {
                 services, feed, scope, new Reports(AllocRecords.acknowledged(recovered), runners::containsKey));
     }
 
-    /** Takes up what was left, then listens to the feed. Completes when everything that was left is being run. */
+    /**
+     * Ends runs that nobody knows any more, takes up what was left, then listens to the feed. Completes when everything
+     * that was left is being run.
+     */
     public Mono<Void> start() {
-        return Mono.fromRunnable(() -> {
-            reporter.start();
-            services.tasks().drivers().values().forEach(this::listen);
-            restore();
-            scope.add(
-                    "feed",
-                    gate.decisions(feed.snapshots().map(NodeRunners::snapshot))
-                            .concatMap(this::apply)
-                            .doOnError(error ->
-                                    LOG.error("the feed has ended: no alloc will come or go: {}", error.toString())));
-        });
+        return prune().then(Mono.fromRunnable(this::begin));
+    }
+
+    /** Before anything starts: what is new could not be told from what is lost. */
+    private Mono<Void> prune() {
+        Duration patience = services.tasks().settings().driverPatience();
+        List<TaskHandle> handles = AllocRecords.handles(recovered);
+        return Flux.fromIterable(services.tasks().drivers().values())
+                .concatMap(driver -> driver.prune(own(driver, handles))
+                        .timeout(patience, services.tasks().time().timer())
+                        .onErrorResume(error -> {
+                            LOG.warn(
+                                    "driver \"{}\" could not end all runs that nobody knows any more: {}",
+                                    driver.name(),
+                                    error.toString());
+                            return Mono.empty();
+                        }))
+                .then();
+    }
+
+    private static List<TaskHandle> own(Driver driver, List<TaskHandle> handles) {
+        return handles.stream()
+                .filter(handle -> handle.driver().equals(driver.name()))
+                .toList();
+    }
+
+    private void begin() {
+        reporter.start();
+        services.tasks().drivers().values().forEach(this::listen);
+        restore();
+        scope.add(
+                "feed",
+                gate.decisions(feed.snapshots().map(NodeRunners::snapshot))
+                        .concatMap(this::apply)
+                        .doOnError(error ->
+                                LOG.error("the feed has ended: no alloc will come or go: {}", error.toString())));
     }
 
     /** The allocs of this node as they are now: what is told of them is durable. */

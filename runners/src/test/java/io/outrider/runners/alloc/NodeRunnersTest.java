@@ -8,8 +8,12 @@ import io.outrider.state.model.Json;
 import io.outrider.state.model.TaskEvent;
 import io.outrider.state.model.alloc.Alloc;
 import io.outrider.state.model.alloc.TaskState;
+import io.outrider.state.store.Commit;
+import io.outrider.state.store.Commit.Change;
 import io.outrider.state.store.JournalLimits;
 import io.outrider.state.store.MemoryStore;
+import io.outrider.state.store.StateKey;
+import io.outrider.state.store.StateKey.Table;
 import io.outrider.state.store.StateStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -153,6 +157,33 @@ class NodeRunnersTest {
         assertThat(types(alloc, "t"))
                 .containsExactly("Received", "Task Setup", "Started", "Killing", "Terminated", "Killed");
         assertThat(lives(pid)).isFalse();
+    }
+
+    @Test
+    void runWhoseHandleWasLostIsEndedBeforeItsTaskStartsAgain() throws IOException {
+        String script = "echo $$ >> $NOMAD_ALLOC_DIR/pids; exec sleep 300";
+        Alloc alloc = place(job(task("t", script), task("u", script.replace("pids", "kept"))));
+        Path own = dir.resolve("alloc").resolve(alloc.id()).resolve("alloc");
+        TestNode.await("both run", () -> Files.exists(own.resolve("pids")) && Files.exists(own.resolve("kept")));
+        TestNode.await(
+                "both are told to run",
+                () -> types(alloc, "t").contains("Started") && types(alloc, "u").contains("Started"));
+        String lost = Files.readString(own.resolve("pids")).strip();
+        String kept = Files.readString(own.resolve("kept")).strip();
+
+        node.close();
+        Change damage = new Change.Delete(StateKey.task(Table.TASK_LOCAL, alloc.id(), "t"));
+        store.commit(new Commit(List.of(damage), List.of())).block(TestNode.LIMIT);
+        node = new TestNode(dir, feed, store);
+
+        assertThat(lives(lost)).isFalse();
+        assertThat(lives(kept)).isTrue();
+        feed.publish();
+        TestNode.await(
+                "it runs anew",
+                () -> types(alloc, "t").contains("Failed Restoring Task")
+                        && state(alloc, "t").state().equals(TaskState.RUNNING));
+        assertThat(types(alloc, "u")).containsOnlyOnce("Started");
     }
 
     @Test
