@@ -90,6 +90,22 @@ final class LauncherTest {
         }
     }
 
+    @Test
+    void lockOfAStartThatDiedBeforeItWroteItsNumberIsTakenOver() throws IOException {
+        Path checkout = Files.createDirectory(temp.resolve("checkout"));
+        Files.createDirectory(checkout.resolve("agent"));
+        Path lock = Files.createDirectory(checkout.resolve(".outrider-build"));
+        Path script = Files.copy(Launched.ROOT.resolve("outrider"), checkout.resolve("outrider"));
+        Path tools = Files.createDirectory(temp.resolve("tools"));
+        Path mvn = Files.writeString(tools.resolve("mvn"), "#!/bin/sh\necho was asked to build\nexit 1\n");
+        Files.setPosixFilePermissions(mvn, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Map<String, String> env = Map.of("PATH", tools + ":" + System.getenv("PATH"));
+        Launched launched = run(env, List.of("sh", script.toString(), "version"));
+        assertThat(launched.exitCode()).isEqualTo(1);
+        assertThat(launched.err()).contains("waiting for another build", "was asked to build");
+        assertThat(lock).doesNotExist();
+    }
+
     private Launched run(Map<String, String> env, List<String> command) {
         try (Launched launched = Launched.start(temp, env, command)) {
             launched.exitCode();
