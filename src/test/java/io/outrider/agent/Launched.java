@@ -118,7 +118,9 @@ public final class Launched implements AutoCloseable {
 
     /** Waits for anything. */
     public Launched await(BooleanSupplier condition, String what) {
+        // Awaitility also fails on what any thread of this JVM throws: those are not of the process that is watched.
         Awaitility.await(what)
+                .dontCatchUncaughtExceptions()
                 .atMost(LONG)
                 .pollInterval(Duration.ofMillis(20))
                 .failFast(

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,6 +67,14 @@ final class RunTest {
             assertThat(run.out())
                     .contains("t * Failed Validation: failed to parse config: ")
                     .contains("nothing");
+        }
+    }
+
+    /** The first start of a build makes the class-data archive, and says so on standard error. */
+    @BeforeAll
+    static void makeTheArchive(@TempDir Path dir) {
+        try (Launched version = Launched.start(dir, "version")) {
+            assertThat(version.exitCode()).as(version.err()).isZero();
         }
     }
 
