@@ -72,8 +72,8 @@ public interface Driver {
     Mono<ExecResult> exec(TaskId id, List<String> command, Duration timeout);
 
     /**
-     * Ends what is left of tasks that none of {@code known} names: their handles were lost. To be called before anything
-     * is started or recovered. A driver whose tasks cannot outlive their handles has nothing to do.
+     * Ends what is left of tasks that none of {@code known} names: their handles were lost. To be called before
+     * anything is started or recovered. A driver whose tasks cannot outlive their handles has nothing to do.
      */
     default Mono<Void> prune(Collection<TaskHandle> known) {
         return Mono.empty();

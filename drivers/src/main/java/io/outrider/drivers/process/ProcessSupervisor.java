@@ -164,8 +164,8 @@ public final class ProcessSupervisor {
 
     /**
      * Ends what no handle names any more, kills it if it runs, and removes its directory: runs whose handles were lost
-     * with the agent's state, or that were given up. For a moment when nothing starts. One that cannot be ended keeps no other
-     * from it; its error comes last.
+     * with the agent's state, or that were given up. For a moment when nothing starts. One that cannot be ended holds
+     * up no other; its error comes last.
      *
      * @param known the handles that count
      */
