@@ -35,7 +35,7 @@ public final class CommitLine {
 
     /**
      * Adds to the line. {@code told} is called once it is durable, in the order of submission, on the store's thread:
-     * it must not block.
+     * it must not block. One that throws is an error of the scope's, and holds up nothing.
      */
     public void submit(List<Change> changes, List<Event> events, Runnable told) {
         synchronized (this) {
@@ -69,12 +69,15 @@ public final class CommitLine {
     }
 
     private void done(Batch batch) {
-        batch.told.forEach(Runnable::run);
-        batch.durable.complete();
-        synchronized (this) {
-            busy = false;
+        try {
+            batch.tell();
+        } finally {
+            batch.durable.complete();
+            synchronized (this) {
+                busy = false;
+            }
+            pump();
         }
-        pump();
     }
 
     private static final class Batch {
@@ -82,5 +85,20 @@ public final class CommitLine {
         private final List<Event> events = new ArrayList<>();
         private final List<Runnable> told = new ArrayList<>();
         private final Once<Void> durable = new Once<>();
+
+        /** Tells all of them, also when one fails. */
+        private void tell() {
+            List<RuntimeException> failures = new ArrayList<>();
+            for (Runnable one : told) {
+                try {
+                    one.run();
+                } catch (RuntimeException e) {
+                    failures.add(e);
+                }
+            }
+            if (!failures.isEmpty()) {
+                throw failures.get(0);
+            }
+        }
     }
 }
