@@ -11,8 +11,8 @@ import reactor.core.scheduler.Scheduler;
 
 /**
  * The parts of an agent in the order in which they start. Stops go the other way round and only to parts whose start
- * was begun; each is tried and left behind when it takes too long, the first failure is kept and the others are added to it as suppressed. Not for concurrent
- * use: the agent starts once and closes once.
+ * was begun; each is tried, and left behind when it takes too long. The first failure is kept and the others are added
+ * to it as suppressed. Not for concurrent use: the agent starts once and closes once.
  */
 final class StartList {
 
