@@ -20,9 +20,15 @@ public record JobStatus(JobKey key, List<Alloc> allocs, boolean stopped) {
         allocs = List.copyOf(allocs);
     }
 
-    /** Whether every alloc has ended. */
+    /** Whether every alloc has ended: nothing of it will run again, and no task is still on its way out. */
     public boolean ended() {
-        return allocs.stream().allMatch(alloc -> ended(alloc.clientStatus()));
+        return allocs.stream().allMatch(alloc -> ended(alloc.clientStatus()) && tasksAreDead(alloc));
+    }
+
+    /** An alloc is failed as soon as one of its tasks is; the others are only then told to stop. */
+    private static boolean tasksAreDead(Alloc alloc) {
+        return alloc.taskStates() == null
+                || alloc.taskStates().values().stream().allMatch(state -> "dead".equals(state.state()));
     }
 
     static boolean ended(@Nullable String clientStatus) {
