@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -73,21 +74,43 @@ final class LauncherTest {
 
     @Test
     void checkoutThatMayNotBeWrittenKeepsItsArchiveInTheCache() throws IOException {
-        assumeTrue("root".equals(System.getProperty("user.name")), "needs root, to become somebody else");
         Path home = Files.createDirectory(temp.resolve("home"));
-        Files.setPosixFilePermissions(temp, PosixFilePermissions.fromString("rwxrwxrwx"));
         Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwxrwxrwx"));
-        List<String> command = Stream.concat(
-                        Stream.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"),
-                        Launched.command("version").stream())
-                .toList();
-        Launched launched = run(Map.of("HOME", home.toString(), "XDG_CACHE_HOME", ""), command);
-        assumeTrue(!launched.err().contains("Permission denied"), "needs a checkout that others may read");
+        Launched launched = asNobody(
+                Map.of("HOME", home.toString(), "JAVA_HOME", otherJava().toString()));
         assertThat(launched.exitCode()).as(launched.err()).isZero();
         try (Stream<Path> files = Files.walk(home.resolve(".cache/outrider"))) {
             assertThat(files.map(Path::toString).filter(name -> name.endsWith(".jsa")))
                     .hasSize(1);
         }
+    }
+
+    @Test
+    void userWhoCanWriteNowhereRunsWithoutAnArchiveOfItsOwn() throws IOException {
+        Launched launched =
+                asNobody(Map.of("HOME", "/nonexistent", "JAVA_HOME", otherJava().toString()));
+        assertThat(launched.exitCode()).as(launched.err()).isZero();
+        assertThat(launched.out()).startsWith("Outrider ");
+        assertThat(launched.err()).isEmpty();
+    }
+
+    /** The same JDK by another name: nobody has made an archive for it. */
+    private Path otherJava() throws IOException {
+        return Files.createSymbolicLink(temp.resolve("jdk"), Path.of(System.getProperty("java.home")));
+    }
+
+    private Launched asNobody(Map<String, String> env) throws IOException {
+        assumeTrue("root".equals(System.getProperty("user.name")), "needs root, to become somebody else");
+        Files.setPosixFilePermissions(temp, PosixFilePermissions.fromString("rwxrwxrwx"));
+        List<String> command = Stream.concat(
+                        Stream.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"),
+                        Launched.command("version").stream())
+                .toList();
+        Map<String, String> all = new HashMap<>(env);
+        all.put("XDG_CACHE_HOME", "");
+        Launched launched = run(all, command);
+        assumeTrue(!launched.err().contains("Permission denied"), "needs a checkout that others may read");
+        return launched;
     }
 
     @Test
