@@ -170,7 +170,8 @@ final class BadInputTest {
         assumeTrue("root".equals(System.getProperty("user.name")), "needs root, to mount a small file system");
         Path small = Files.createDirectory(temp.resolve("small"));
         assumeTrue(command("mount", "-t", "tmpfs", "-o", "size=3m", "tmpfs", small.toString()) == 0, "needs mount");
-        String script = "echo pid $$; exec yes";
+        // The start has to be durable before the disk fills: what is not durable is not shown.
+        String script = "echo pid $$; sleep 1; exec yes";
         try (Launched run = Launched.start(
                 temp, "run", "-data-dir", small + "/data", script(temp, script).toString())) {
             run.awaitOut("t | pid ").await(() -> run.err().contains("No space left"), "full disk is told");
