@@ -171,10 +171,13 @@ final class BadInputTest {
         Path small = Files.createDirectory(temp.resolve("small"));
         assumeTrue(command("mount", "-t", "tmpfs", "-o", "size=3m", "tmpfs", small.toString()) == 0, "needs mount");
         // The start has to be durable before the disk fills: what is not durable is not shown.
-        String script = "echo pid $$; sleep 1; exec yes";
+        Path flood = temp.resolve("flood");
+        String script = "echo pid $$; while [ ! -e " + flood + " ]; do sleep 0.05; done; exec yes";
         try (Launched run = Launched.start(
                 temp, "run", "-data-dir", small + "/data", script(temp, script).toString())) {
-            run.awaitOut("t | pid ").await(() -> run.err().contains("No space left"), "full disk is told");
+            run.awaitOut("t | pid ");
+            Files.writeString(flood, "");
+            run.await(() -> run.err().contains("No space left"), "full disk is told");
             long pid = Long.parseLong(run.lines().stream()
                     .filter(line -> line.startsWith("t | pid "))
                     .findFirst()
