@@ -65,9 +65,9 @@ final class BadInputTest {
     }
 
     @Test
-    void missingCommandFailsTheTask() {
+    void missingCommandIsToldBeforeTheStart() {
         Path file = write(temp, "command", job("task \"t\" {\n driver = \"raw_exec\"\n config {}\n }"));
-        assertThat(failing("run", file.toString()).out()).contains("command").contains("failed");
+        assertThat(failing("run", file.toString()).err()).contains("the config of raw_exec needs \"command\"");
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.outrider.agent.job.FreePorts;
 import io.outrider.agent.job.JobChecks;
 import io.outrider.agent.job.JobException;
 import io.outrider.agent.job.JobKey;
+import io.outrider.agent.job.JobProblem;
 import io.outrider.agent.job.LocalFeed;
 import io.outrider.agent.job.Placement;
 import io.outrider.agent.job.Ports;
@@ -52,6 +53,7 @@ import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -256,11 +258,13 @@ final class AgentParts {
 
     Mono<RunningJob> run(Job job) {
         Job whole = Canonical.of(job);
-        List<String> problems =
-                JobChecks.problems(whole, made(supervision).drivers().keySet());
+        List<JobProblem> problems =
+                JobChecks.all(whole, made(supervision).drivers().keySet());
         if (!problems.isEmpty()) {
             return Mono.error(new JobException(
-                    JobException.Kind.INVALID, "the job cannot be run: " + String.join("; ", problems)));
+                    JobException.Kind.INVALID,
+                    "the job cannot be run: "
+                            + problems.stream().map(JobProblem::message).collect(Collectors.joining("; "))));
         }
         return feed().place(whole).onErrorMap(StateStoreException.class, AgentParts::translate);
     }

@@ -8,6 +8,7 @@ import io.outrider.jobspec.hcl.Limits;
 import io.outrider.jobspec.hcl.Source;
 import io.outrider.jobspec.hcl.function.FileAccess;
 import io.outrider.jobspec.hcl.function.Functions;
+import io.outrider.jobspec.schema.JobPlaces;
 import io.outrider.jobspec.schema.JobReader;
 import io.outrider.jobspec.variable.Variables;
 import io.outrider.state.model.Json;
@@ -43,9 +44,10 @@ public final class JobParser {
     private ParseResult parse(Source source, Variables variables, Limits limits) {
         Diagnostics diagnostics = new Diagnostics();
         JobReader reader = new JobReader(Functions.of(files), limits, diagnostics);
-        Optional<Job> job = reader.read(source, variables);
-        return job.isPresent() && !diagnostics.hasErrors()
-                ? new ParseResult.Parsed(job.get(), diagnostics.list())
+        Optional<JobReader.Read> read = reader.read(source, variables);
+        return read.isPresent() && !diagnostics.hasErrors()
+                ? new ParseResult.Parsed(
+                        read.get().job(), diagnostics.list(), read.get().places())
                 : new ParseResult.Refused(diagnostics.list());
     }
 
@@ -57,7 +59,7 @@ public final class JobParser {
             if (!job.isObject()) {
                 return refused("A job must be a JSON object.", source, 0);
             }
-            return new ParseResult.Parsed(Json.read(job, Job.class), List.of());
+            return new ParseResult.Parsed(Json.read(job, Job.class), List.of(), JobPlaces.none());
         } catch (JacksonException broken) {
             TokenStreamLocation place = broken.getLocation();
             long at = place == null ? 0 : place.getCharOffset();

@@ -1,6 +1,7 @@
 package io.outrider.jobspec;
 
 import io.outrider.jobspec.hcl.Diagnostic;
+import io.outrider.jobspec.schema.JobPlaces;
 import io.outrider.state.model.job.Job;
 import java.util.List;
 
@@ -9,8 +10,13 @@ public sealed interface ParseResult {
     /** What there is to tell: warnings of a parsed job, all diagnostics of a refused one. */
     List<Diagnostic> diagnostics();
 
-    /** The job as the file says it: defaults of the API are not filled in. */
-    record Parsed(Job job, List<Diagnostic> diagnostics) implements ParseResult {}
+    /**
+     * The job as the file says it: defaults of the API are not filled in.
+     *
+     * @param diagnostics warnings
+     * @param places where its things stand in the file
+     */
+    record Parsed(Job job, List<Diagnostic> diagnostics, JobPlaces places) implements ParseResult {}
 
     /** At least one error. */
     record Refused(List<Diagnostic> diagnostics) implements ParseResult {}

@@ -9,7 +9,6 @@ import io.outrider.jobspec.hcl.DiagnosticText;
 import io.outrider.jobspec.hcl.Source;
 import io.outrider.jobspec.hcl.function.FileAccess;
 import io.outrider.jobspec.variable.Variables;
-import io.outrider.state.model.job.Job;
 import java.io.BufferedInputStream;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
@@ -23,6 +22,8 @@ final class JobFiles {
 
     /** Far above any job file; a device or a wrong file must not fill the memory. */
     private static final int MAX_BYTES = 16 << 20;
+    /** Nobody reads more at once, and the first fault often made the others. */
+    private static final int MOST_DIAGNOSTICS = 10;
 
     private final Terminal terminal;
 
@@ -31,7 +32,7 @@ final class JobFiles {
     }
 
     /** The job as the file says it, without defaults. Warnings go to stderr. */
-    Job read(JobFileArguments arguments) {
+    ReadJob read(JobFileArguments arguments) {
         Source source = source(arguments.file());
         Variables variables = new Variables(
                 terminal.env(),
@@ -45,25 +46,35 @@ final class JobFiles {
         return accept(json ? parser.parseJson(source) : parser.parse(source, variables));
     }
 
-    private Job accept(ParseResult result) {
-        String diagnostics = DiagnosticText.render(result.diagnostics());
+    private ReadJob accept(ParseResult result) {
+        String diagnostics = DiagnosticText.render(result.diagnostics(), MOST_DIAGNOSTICS);
         if (result instanceof ParseResult.Parsed parsed) {
             if (!diagnostics.isEmpty()) {
                 terminal.err().println(diagnostics);
                 terminal.err().flush();
             }
-            return parsed.job();
+            return new ReadJob(parsed.job(), parsed.places());
         }
         throw new UserException("the job file is wrong\n\n" + diagnostics);
     }
 
     private static Source source(String file) {
-        return Source.of(file.equals("-") ? "stdin" : file, bytes(file));
+        byte[] bytes = bytes(file);
+        for (int at = 0; at < bytes.length; at++) {
+            if (bytes[at] == 0) {
+                throw new UserException(name(file) + " is no text (byte " + at + " is 0): a job file is HCL or JSON");
+            }
+        }
+        return Source.of(file.equals("-") ? "stdin" : file, bytes);
+    }
+
+    private static String name(String file) {
+        return file.equals("-") ? "the standard input" : "file " + file;
     }
 
     private static byte[] bytes(String file) {
         boolean standard = file.equals("-");
-        String what = standard ? "the standard input" : "file " + file;
+        String what = name(file);
         if (!standard && Files.isDirectory(Path.of(file))) {
             throw new UserException(what + " is a directory: name the file in it");
         }

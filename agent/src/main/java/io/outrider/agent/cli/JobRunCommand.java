@@ -56,7 +56,7 @@ final class JobRunCommand implements Callable<Integer> {
                             + " it");
         }
         Map<String, Object> whole = new LinkedHashMap<>();
-        whole.put("Job", new JobFiles(terminal).read(source));
+        whole.put("Job", new JobFiles(terminal).read(source).job());
         terminal.out().println(Json.jobFile().with(printer()).writeValueAsString(whole));
         terminal.out().flush();
         return ExitCodes.OK;

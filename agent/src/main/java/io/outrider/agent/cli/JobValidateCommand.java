@@ -3,20 +3,21 @@ package io.outrider.agent.cli;
 import io.outrider.agent.cli.output.Terminal;
 import io.outrider.agent.cli.run.ExitCodes;
 import io.outrider.agent.cli.run.UserException;
-import io.outrider.jobspec.validate.JobCheck;
-import io.outrider.jobspec.validate.JobFault;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** Checks a job file. */
 @Command(
         name = "validate",
-        description = "Check a job file without running it.",
+        description = {
+            "Check a job file without running it.",
+            "",
+            "What only this machine cannot run (drivers, their config, blocks that are not supported yet) is a warning."
+        },
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:the file is good", "1:it is not", "2:wrong usage"})
+        exitCodeList = {"0:the file is good, whatever the warnings", "1:it is not", "2:wrong usage"})
 final class JobValidateCommand implements Callable<Integer> {
 
     private final Terminal terminal;
@@ -30,10 +31,15 @@ final class JobValidateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<JobFault> faults = JobCheck.check(new JobFiles(terminal).read(source));
+        ReadJob read = new JobFiles(terminal).read(source);
+        List<String> faults = read.faults();
         if (!faults.isEmpty()) {
-            throw new UserException("the job is not valid:\n"
-                    + faults.stream().map(fault -> "  * " + fault.message()).collect(Collectors.joining("\n")));
+            throw new UserException("the job is not valid:\n" + ReadJob.list(faults));
+        }
+        List<String> warnings = read.warnings();
+        if (!warnings.isEmpty()) {
+            terminal.err().println("outrider: warning: this machine cannot run the job:\n" + ReadJob.list(warnings));
+            terminal.err().flush();
         }
         terminal.out().println("Job validation successful");
         terminal.out().flush();

@@ -4,8 +4,9 @@ import io.outrider.agent.cli.output.Terminal;
 import io.outrider.agent.cli.run.DataDir;
 import io.outrider.agent.cli.run.Interrupts;
 import io.outrider.agent.cli.run.RunSession;
-import io.outrider.state.model.job.Job;
+import io.outrider.agent.cli.run.UserException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -66,9 +67,13 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Logging.toStderr(terminal);
-        Job job = new JobFiles(terminal).read(source);
+        ReadJob read = new JobFiles(terminal).read(source);
+        List<String> problems = read.problems();
+        if (!problems.isEmpty()) {
+            throw new UserException("this job cannot be run here:\n" + ReadJob.list(problems));
+        }
         try (Interrupts interrupts = Interrupts.open()) {
-            return new RunSession(terminal, json, DataDir.of(Optional.ofNullable(dataDir)), interrupts).run(job);
+            return new RunSession(terminal, json, DataDir.of(Optional.ofNullable(dataDir)), interrupts).run(read.job());
         }
     }
 }

@@ -29,38 +29,46 @@ public final class ConfigDecoder {
      * @throws DriverException of kind INVALID_CONFIG that lists all faults in the reference's form
      */
     public DriverConfig decode(Map<String, Object> config) {
-        List<String> faults = new ArrayList<>();
         Map<String, Object> values = new LinkedHashMap<>();
-        config.keySet().stream()
-                .filter(key -> field(key).isEmpty())
-                .sorted()
-                .forEach(key -> faults.add("Invalid label: No argument or block type is named \"" + key + "\"."));
-        for (Field field : spec.fields()) {
-            decode(field, config.get(field.name()), values, faults);
-        }
+        List<ConfigFault> faults = decode(config, values);
         if (!faults.isEmpty()) {
             throw new DriverException(DriverException.Kind.INVALID_CONFIG, list(faults));
         }
         return new DriverConfig(values);
     }
 
+    /** All that is wrong with a block; empty when {@link #decode} takes it. */
+    public List<ConfigFault> faults(Map<String, Object> config) {
+        return decode(config, new LinkedHashMap<>());
+    }
+
+    private List<ConfigFault> decode(Map<String, Object> config, Map<String, Object> values) {
+        List<ConfigFault> faults = new ArrayList<>();
+        config.keySet().stream()
+                .filter(key -> field(key).isEmpty())
+                .sorted()
+                .forEach(key -> faults.add(new ConfigFault(ConfigFault.Kind.UNKNOWN, key, "")));
+        for (Field field : spec.fields()) {
+            decode(field, config.get(field.name()), values, faults);
+        }
+        return faults;
+    }
+
     private Optional<Field> field(String key) {
         return spec.fields().stream().filter(field -> field.name().equals(key)).findFirst();
     }
 
-    private void decode(Field field, @Nullable Object given, Map<String, Object> values, List<String> faults) {
+    private void decode(Field field, @Nullable Object given, Map<String, Object> values, List<ConfigFault> faults) {
         if (given == null) {
             if (field.required()) {
-                faults.add("Missing required argument: The argument \"" + field.name()
-                        + "\" is required, but no definition was found.");
+                faults.add(new ConfigFault(ConfigFault.Kind.MISSING, field.name(), ""));
             }
             return;
         }
         try {
             values.put(field.name(), convert(field.type(), given));
         } catch (WrongType e) {
-            faults.add("Incorrect attribute value type: Inappropriate value for attribute \"" + field.name() + "\": "
-                    + e.wanted + ".");
+            faults.add(new ConfigFault(ConfigFault.Kind.WRONG_TYPE, field.name(), e.wanted));
         }
     }
 
@@ -160,10 +168,10 @@ public final class ConfigDecoder {
         return joined;
     }
 
-    private static String list(List<String> faults) {
+    private static String list(List<ConfigFault> faults) {
         StringBuilder text = new StringBuilder();
         text.append(faults.size() + 1).append(" errors occurred:\n\t* failed to parse config: ");
-        faults.forEach(fault -> text.append("\n\t* ").append(fault));
+        faults.forEach(fault -> text.append("\n\t* ").append(fault.reference()));
         return text.append("\n\n").toString();
     }
 

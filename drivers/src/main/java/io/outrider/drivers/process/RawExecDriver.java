@@ -41,14 +41,17 @@ import reactor.core.scheduler.Scheduler;
 public final class RawExecDriver implements Driver {
 
     private static final Logger LOG = LoggerFactory.getLogger(RawExecDriver.class);
-    private static final String NAME = "raw_exec";
-    private static final ConfigSpec SPEC = new ConfigSpec(
+    /** The name that job files use. */
+    public static final String NAME = "raw_exec";
+
+    /** What its {@code config} block may hold. */
+    public static final ConfigSpec CONFIG = new ConfigSpec(
             List.of(new Field("command", Type.STRING, true), new Field("args", Type.LIST_OF_STRING, false)));
 
     private final ProcessSupervisor supervisor;
     private final Scheduler io;
     private final boolean enabled;
-    private final ConfigDecoder decoder = new ConfigDecoder(SPEC);
+    private final ConfigDecoder decoder = new ConfigDecoder(CONFIG);
     private final CommandLookup lookup;
     private final Once<Boolean> closed = new Once<>();
 
@@ -76,7 +79,7 @@ public final class RawExecDriver implements Driver {
 
     @Override
     public ConfigSpec configSpec() {
-        return SPEC;
+        return CONFIG;
     }
 
     @Override

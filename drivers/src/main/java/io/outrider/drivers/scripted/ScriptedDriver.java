@@ -47,7 +47,11 @@ import reactor.core.scheduler.Scheduler;
 public final class ScriptedDriver implements Driver {
 
     private static final Logger LOG = LoggerFactory.getLogger(ScriptedDriver.class);
-    private static final String NAME = "mock_driver";
+    /** The name that job files use. */
+    public static final String NAME = "mock_driver";
+
+    /** What its {@code config} block may hold. */
+    public static final ConfigSpec CONFIG = Script.SPEC;
 
     private final Resources resources;
     private final Options options;
@@ -98,7 +102,7 @@ public final class ScriptedDriver implements Driver {
 
     @Override
     public ConfigSpec configSpec() {
-        return Script.SPEC;
+        return CONFIG;
     }
 
     @Override

@@ -57,6 +57,16 @@ class ConfigDecoderTest {
     }
 
     @Test
+    void faultsAreToldOneByOne() {
+        assertThat(decoder.faults(Map.of("bogus", 1, "args", "no list")))
+                .containsExactly(
+                        new ConfigFault(ConfigFault.Kind.UNKNOWN, "bogus", ""),
+                        new ConfigFault(ConfigFault.Kind.MISSING, "command", ""),
+                        new ConfigFault(ConfigFault.Kind.WRONG_TYPE, "args", "list of string required"));
+        assertThat(decoder.faults(Map.of("command", "x"))).isEmpty();
+    }
+
+    @Test
     void valuesTakeTheDeclaredType() {
         DriverConfig config = decoder.decode(Map.of(
                 "command",

@@ -15,6 +15,16 @@ public final class DiagnosticText {
         return diagnostics.stream().map(DiagnosticText::render).collect(Collectors.joining("\n\n"));
     }
 
+    /** The first {@code most} of them, and how many more there are. */
+    public static String render(List<Diagnostic> diagnostics, int most) {
+        int more = diagnostics.size() - most;
+        return more <= 0
+                ? render(diagnostics)
+                : render(diagnostics.subList(0, most)) + "\n\n... and "
+                        + (diagnostics.size() < Diagnostics.LIMIT ? "" : "at least ") + more + " more";
+    }
+
+    /** One of them. */
     public static String render(Diagnostic diagnostic) {
         StringBuilder out = new StringBuilder();
         out.append(diagnostic.isError() ? "Error: " : "Warning: ").append(diagnostic.summary());

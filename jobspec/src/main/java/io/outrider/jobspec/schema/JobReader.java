@@ -39,8 +39,19 @@ public final class JobReader {
         this.budget = new Budget(limits);
     }
 
-    /** The job; with errors in the diagnostics it is not to be used. */
-    public Optional<Job> read(Source source, Variables given) {
+    /**
+     * A job that was read.
+     *
+     * @param job without defaults
+     * @param places where its things stand
+     */
+    public record Read(Job job, JobPlaces places) {}
+
+    /**
+     * The job; with errors in the diagnostics it is not to be used. Wrong variables and locals end the reading: all
+     * that uses them would be wrong too.
+     */
+    public Optional<Read> read(Source source, Variables given) {
         Body file = Hcl.file(source, limits, diagnostics);
         if (diagnostics.hasErrors()) {
             return Optional.empty();
@@ -52,9 +63,16 @@ public final class JobReader {
         Evaluator constants = evaluator(Map.of(), UnknownNames.REFUSE);
         Evaluator conditions = evaluator(functions, UnknownNames.REFUSE);
         Map<String, Value> variables = new VariableValues(constants, conditions).read(file.blocks(), given);
+        if (diagnostics.hasErrors()) {
+            return Optional.empty();
+        }
         Evaluator jobs = evaluator(functions, UnknownNames.KEEP).with(Map.of("var", Value.object(variables)));
         Map<String, Value> locals = Locals.read(file.blocks(), jobs);
-        return job.map(block -> decode(block, jobs.with(Map.of("local", Value.object(locals)))));
+        if (diagnostics.hasErrors()) {
+            return Optional.empty();
+        }
+        return job.map(block ->
+                new Read(decode(block, jobs.with(Map.of("local", Value.object(locals)))), JobPlaces.of(block)));
     }
 
     private Evaluator evaluator(Map<String, Function> known, UnknownNames unknown) {

@@ -5,13 +5,11 @@ import io.outrider.runners.hook.HookException;
 import io.outrider.runners.hook.PrestartResponse;
 import io.outrider.runners.hook.TaskHook;
 import io.outrider.runners.hook.TaskRequest;
+import io.outrider.runners.hook.Unsupported;
 import io.outrider.state.model.Immutable;
 import io.outrider.state.model.job.Task;
 import io.outrider.state.model.job.TaskGroup;
-import io.outrider.state.model.job.WorkloadIdentity;
 import io.outrider.state.model.service.Service;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -38,39 +36,12 @@ final class UnsupportedTaskHook implements TaskHook.Prestart {
     }
 
     private static void refuse(Task task) {
-        List<String> missing = missing(task);
+        List<String> missing =
+                Unsupported.in(task).stream().map(Unsupported::text).toList();
         if (!missing.isEmpty()) {
             throw HookException.fatal("Outrider does not yet support " + String.join(", ", missing) + " (task \""
                     + task.name() + "\"); it was not started");
         }
-    }
-
-    private static List<String> missing(Task task) {
-        List<String> missing = new ArrayList<>();
-        addIf(missing, hasAny(task.templates()), "template blocks");
-        addIf(missing, hasAny(task.artifacts()), "artifact blocks");
-        addIf(missing, hasAny(task.volumeMounts()), "volume_mount blocks");
-        addIf(missing, task.vault() != null, "vault blocks");
-        addIf(missing, task.csiPluginConfig() != null, "csi_plugin blocks");
-        addIf(missing, wantsToken(task.identity()), "identity blocks");
-        addIf(missing, task.resources() != null && hasAny(task.resources().devices()), "device blocks");
-        boolean connect = orNone(task.services()).stream().anyMatch(service -> service.connect() != null);
-        addIf(missing, connect, "connect blocks");
-        return missing;
-    }
-
-    private static void addIf(List<String> missing, boolean condition, String name) {
-        if (condition) {
-            missing.add(name);
-        }
-    }
-
-    private static boolean hasAny(@Nullable Collection<?> blocks) {
-        return blocks != null && !blocks.isEmpty();
-    }
-
-    private static boolean wantsToken(@Nullable WorkloadIdentity identity) {
-        return identity != null && (Boolean.TRUE.equals(identity.env()) || Boolean.TRUE.equals(identity.file()));
     }
 
     private static void tellOfServices(TaskRequest request) {
