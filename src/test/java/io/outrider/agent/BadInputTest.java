@@ -195,16 +195,6 @@ final class BadInputTest {
         }
     }
 
-    @Test
-    void typosGetTheNearestWord() {
-        Launched run = ended("rnu");
-        assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains("unknown command \"rnu\"").contains("run");
-        Launched option = ended("run", "-jsn", "x");
-        assertThat(option.exitCode()).isEqualTo(2);
-        assertThat(option.err()).contains("unknown option \"-jsn\"").contains("-json");
-    }
-
     @AfterEach
     void unmount() {
         Launched.unmountBelow(temp);

@@ -59,7 +59,7 @@ final class RefusalTest {
     void runTellsAllAtOnceAndStartsNothing() throws IOException {
         Path file = write(temp, "much", MUCH);
         Path tmp = Files.createDirectory(temp.resolve("tmp"));
-        Launched run = ended(Map.of("OUTRIDER_JAVA_OPTS", "-Djava.io.tmpdir=" + tmp), "run", file.toString());
+        Launched run = ended(Map.of("TMPDIR", tmp.toString()), "run", file.toString());
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out()).isEmpty();
         assertThat(run.err().lines())

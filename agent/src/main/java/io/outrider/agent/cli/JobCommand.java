@@ -1,8 +1,8 @@
 package io.outrider.agent.cli;
 
+import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Commands about job files. */
@@ -11,13 +11,13 @@ import picocli.CommandLine.Spec;
         description = "Look at job files without running them.",
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {JobRunCommand.class, JobValidateCommand.class})
-final class JobCommand implements Runnable {
+final class JobCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
     @Override
-    public void run() {
-        throw new ParameterException(spec.commandLine(), "Say what to do with the job: a command is missing");
+    public Integer call() {
+        return OutriderCommand.withoutCommand(spec);
     }
 }

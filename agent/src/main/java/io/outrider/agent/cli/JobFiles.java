@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Reads job files, or says what is wrong with them. */
 final class JobFiles {
@@ -33,13 +34,14 @@ final class JobFiles {
 
     /** The job as the file says it, without defaults. Warnings go to stderr. */
     ReadJob read(JobFileArguments arguments) {
+        List<String> given = arguments.variables();
         Source source = source(arguments.file());
         Variables variables = new Variables(
                 terminal.env(),
                 arguments.variableFiles().stream()
                         .map(file -> source(file.toString()))
                         .toList(),
-                arguments.variables(),
+                given,
                 true);
         JobParser parser = new JobParser(FileAccess.below(Path.of("").toAbsolutePath()));
         boolean json = source.text().stripLeading().startsWith("{");

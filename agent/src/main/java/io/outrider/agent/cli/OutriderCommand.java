@@ -5,12 +5,11 @@ import io.outrider.agent.cli.output.Terminal;
 import io.outrider.agent.cli.run.ExitCodes;
 import io.outrider.agent.cli.run.UserException;
 import io.outrider.agent.job.JobException;
-import io.outrider.jobspec.hcl.NearestName;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -18,7 +17,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The root of the command tree. */
 @Command(
@@ -32,8 +30,15 @@ import picocli.CommandLine.UnmatchedArgumentException;
             VersionCommand.class,
             HelpCommand.class
         },
-        footer = {"", "Help for a command: outrider help COMMAND, or outrider COMMAND -help."})
-final class OutriderCommand implements Runnable {
+        footer = {
+            "",
+            "Help for a command: outrider help COMMAND, or outrider COMMAND -help.",
+            "To begin with: outrider run examples/hello.nomad.hcl"
+        })
+final class OutriderCommand implements Callable<Integer> {
+
+    /** Picocli lays out nothing narrower. */
+    private static final int NARROWEST = 55;
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -46,7 +51,7 @@ final class OutriderCommand implements Runnable {
     private boolean help;
 
     @Option(
-            names = {"-version", "--version"},
+            names = {"-v", "-version", "--version"},
             description = "Print the version.")
     private boolean version;
 
@@ -63,16 +68,31 @@ final class OutriderCommand implements Runnable {
                 .setErr(writer(terminal.err()))
                 .setParameterExceptionHandler((error, wrong) -> wrongUsage(terminal, error))
                 .setExecutionExceptionHandler((error, command, parsed) -> failed(terminal, error));
+        columns(terminal).ifPresent(width -> line.setUsageHelpAutoWidth(false).setUsageHelpWidth(width));
         return line.execute(args);
     }
 
     @Override
-    public void run() {
+    public Integer call() {
         if (version) {
             VersionCommand.print(spec.commandLine().getOut());
-            return;
+            return ExitCodes.OK;
         }
-        throw new ParameterException(spec.commandLine(), "Say what to do: a command is missing");
+        return withoutCommand(spec);
+    }
+
+    /** A command that only leads to others shows them, and has done nothing. */
+    static int withoutCommand(CommandSpec spec) {
+        spec.commandLine().usage(spec.commandLine().getErr());
+        return ExitCodes.USAGE;
+    }
+
+    /** Width of help texts where {@code COLUMNS} says it; else the terminal is asked. */
+    private static OptionalInt columns(Terminal terminal) {
+        String text = terminal.env().getOrDefault("COLUMNS", "");
+        return text.matches("[1-9][0-9]{0,3}")
+                ? OptionalInt.of(Math.max(NARROWEST, Integer.parseInt(text)))
+                : OptionalInt.empty();
     }
 
     private static PrintWriter writer(PrintStream stream) {
@@ -82,31 +102,10 @@ final class OutriderCommand implements Runnable {
     private static int wrongUsage(Terminal terminal, ParameterException error) {
         PrintStream err = terminal.err();
         CommandLine command = error.getCommandLine();
-        err.println("outrider: " + reason(error));
+        err.println("outrider: " + WrongUsage.of(error));
         err.println("See: " + command.getCommandSpec().qualifiedName() + " -help");
         err.flush();
         return ExitCodes.USAGE;
-    }
-
-    private static String reason(ParameterException error) {
-        if (!(error instanceof UnmatchedArgumentException unmatched)
-                || unmatched.getUnmatched().isEmpty()) {
-            return String.valueOf(error.getMessage());
-        }
-        String what = unmatched.isUnknownOption() ? "option" : expects(error) ? "command" : "argument";
-        String wrong = unmatched.getUnmatched().get(0);
-        String hint = NearestName.question(wrong, known(error.getCommandLine().getCommandSpec()));
-        return "unknown " + what + " \"" + wrong + "\"" + (hint.isEmpty() ? "" : ". " + hint);
-    }
-
-    private static List<String> known(CommandSpec command) {
-        List<String> names = new ArrayList<>(command.subcommands().keySet());
-        command.options().forEach(option -> names.addAll(List.of(option.names())));
-        return names;
-    }
-
-    private static boolean expects(ParameterException error) {
-        return !error.getCommandLine().getSubcommands().isEmpty();
     }
 
     private static boolean isExpected(Exception error) {

@@ -12,7 +12,10 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** Runs a job file in the foreground. */
 @Command(
@@ -39,11 +42,16 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  outrider run examples/hello.nomad.hcl",
             "  outrider run -var name=you -json job.nomad.hcl | jq .",
-            "  outrider run -data-dir /var/tmp/job job.nomad.hcl   # run it again after a crash: it goes on"
+            "",
+            "  # the same command goes on after a crash",
+            "  outrider run -data-dir /var/tmp/job job.nomad.hcl"
         })
 final class RunCommand implements Callable<Integer> {
 
     private final Terminal terminal;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
 
     @Mixin
     private JobFileArguments source = new JobFileArguments();
@@ -66,6 +74,9 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (dataDir != null && dataDir.toString().isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "-data-dir needs a value: -data-dir=DIR");
+        }
         Logging.toStderr(terminal);
         ReadJob read = new JobFiles(terminal).read(source);
         List<String> problems = read.problems();
