@@ -6,6 +6,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import reactor.blockhound.BlockingOperationError;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 import reactor.test.StepVerifier;
@@ -13,7 +14,7 @@ import reactor.test.StepVerifier;
 /** Nothing here installs BlockHound: it has to be on for every test of the module. */
 class BlockHoundTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Workers workers = new Workers();
 
@@ -47,6 +48,22 @@ class BlockHoundTest {
             Mono<Long> later = Mono.delay(Duration.ofMillis(5), loop);
             assertThat(later.block(PATIENCE)).isZero();
         }
+    }
+
+    @Test
+    void loopThreadsMayHandWorkToBusyPools() {
+        Scheduler loops = workers.parallel("loop", 4);
+        Scheduler io = workers.blockingFailWhenFull("io", 4, 100_000);
+        Scheduler timer = workers.single("timer");
+        Mono<Void> work = Flux.range(0, 20_000)
+                .parallel(4)
+                .runOn(loops)
+                .flatMap(n -> Mono.delay(Duration.ofNanos(n), timer)
+                        .then(Mono.fromRunnable(() -> {}).subscribeOn(io))
+                        .timeout(PATIENCE, timer))
+                .sequential()
+                .then();
+        StepVerifier.create(work).expectComplete().verify(PATIENCE);
     }
 
     private static Mono<String> blockOn(Scheduler scheduler) {
