@@ -209,6 +209,9 @@ final class AllocRunner {
         gates.observe(states);
         scope.add("end", tasks.ended().doOnSuccess(nothing -> tell(this::allEnded)));
         if (leaving.get() || destroying.get() || !shouldRun()) {
+            if (setup.kept().isEmpty()) {
+                tasks.abandon();
+            }
             beginTasks();
             report();
             return;

@@ -108,6 +108,11 @@ final class AllocTasks {
                 .forEach(member -> member.runner().kill(Optional.empty()));
     }
 
+    /** None of them was ever started, and none will be: what runs last has nothing to run after either. */
+    void abandon() {
+        runners().forEach(runner -> runner.kill(Optional.empty()));
+    }
+
     /** No task waits for anything any more, not even those that run last. */
     void hasten() {
         members.values().stream()

@@ -139,6 +139,20 @@ class NodeRunnersTest {
     }
 
     @Test
+    void allocThatIsStoppedBeforeItIsSeenNeverRuns() {
+        String poststop =
+                task("after", "exit 0").replace("{\"Name\"", "{\"Lifecycle\": {\"Hook\": \"poststop\"}, \"Name\"");
+        Alloc alloc = Allocs.of(
+                Json.mapper().readTree(job(task("t", "exec sleep 300"), task("u", "exec sleep 300"), poststop)), 0);
+        feed.place(Allocs.stopped(alloc, false));
+        awaitStatus(alloc, "complete");
+        assertThat(List.of("t", "u", "after"))
+                .allSatisfy(task -> assertThat(types(alloc, task)).containsExactly("Received"));
+        TestNode.await("the feed hears of it", () -> feed.reports().stream()
+                .anyMatch(update -> update.client().status().equals("complete")));
+    }
+
+    @Test
     void nextAgentFindsTheSameProcess() throws IOException {
         Alloc alloc = place(job(task("t", "echo $$ >> $NOMAD_ALLOC_DIR/pids; exec sleep 300")));
         Path pids = dir.resolve("alloc").resolve(alloc.id()).resolve("alloc/pids");
