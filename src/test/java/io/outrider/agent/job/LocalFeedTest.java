@@ -16,23 +16,33 @@ import io.outrider.state.store.Recovered;
 import io.outrider.state.store.StateStore;
 import io.outrider.state.store.StateStoreException;
 import io.outrider.streams.Cursor;
+import io.outrider.streams.IndexGate;
 import io.outrider.streams.Journal;
+import io.outrider.streams.Scope;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 import reactor.test.StepVerifier;
+import reactor.util.retry.Retry;
 
 final class LocalFeedTest {
 
+    private static final int ROUNDS = 200;
+    private static final int TOGETHER = 8;
     private static final Duration SOON = Duration.ofSeconds(5);
     private static final Clock CLOCK = Clock.fixed(Instant.parse("2026-11-30T00:00:00Z"), ZoneOffset.UTC);
 
@@ -164,6 +174,62 @@ final class LocalFeedTest {
     }
 
     @Test
+    void jobsPlacedAtTheSameTimeAreAllShown() {
+        for (int round = 0; round < ROUNDS; round++) {
+            IndexGate<String, Alloc> gate = new IndexGate<>();
+            Mono<Set<String>> shown = gate.decisions(feed.snapshots().map(LocalFeedTest::snapshot))
+                    .map(batch -> gate.held().keySet())
+                    .filter(ids -> ids.size() == 3 * TOGETHER)
+                    .next();
+            Mono<List<RunningJob>> placed = Flux.range(0, TOGETHER)
+                    .flatMap(n -> feed.place(job("job" + n, "echo", 1)).subscribeOn(Schedulers.parallel()), TOGETHER)
+                    .collectList();
+            StepVerifier.create(Mono.zip(shown, placed))
+                    .expectNextCount(1)
+                    .expectComplete()
+                    .verify(SOON);
+            store.kept = new MemoryStore(JournalLimits.DEFAULT);
+            feed = reopened();
+        }
+    }
+
+    @Test
+    void placementGoesOnWhenItsSubscriberCancels() {
+        Scope scope = new Scope("test", (work, error) -> {});
+        for (int round = 0; round < ROUNDS; round++) {
+            scope.add("place", feed.place(job("cancelled" + round, "echo", 1))).dispose();
+        }
+        StepVerifier.create(feed.snapshots()
+                        .filter(snapshot -> snapshot.assigned().size() == 3 * ROUNDS)
+                        .next())
+                .expectNextCount(1)
+                .expectComplete()
+                .verify(SOON);
+    }
+
+    @Test
+    void jobStoppedWhileItIsPlacedStaysStopped() {
+        for (int round = 0; round < ROUNDS; round++) {
+            JobKey key = new JobKey("default", "race" + round);
+            Mono<RunningJob> placing = feed.place(job(key.id(), "echo", 1)).subscribeOn(Schedulers.parallel());
+            Mono<Void> stopping = Mono.defer(() -> feed.stop(key))
+                    .retryWhen(Retry.indefinitely().filter(JobException.class::isInstance))
+                    .subscribeOn(Schedulers.parallel());
+            StepVerifier.create(Mono.when(placing, stopping)).expectComplete().verify(SOON);
+            assertThat(snapshot().pulled())
+                    .filteredOn(alloc -> key.id().equals(alloc.jobId()))
+                    .hasSize(3)
+                    .extracting(Alloc::desiredStatus)
+                    .containsOnly("stop");
+        }
+        feed = reopened();
+        assertThat(snapshot().pulled())
+                .as("after a restart")
+                .extracting(Alloc::desiredStatus)
+                .containsOnly("stop");
+    }
+
+    @Test
     void systemJobsRunOncePerGroup() {
         Job system = Json.read("""
                 {"ID":"s","Type":"system","TaskGroups":[{"Name":"g","Count":3,
@@ -180,6 +246,16 @@ final class LocalFeedTest {
 
     private Snapshot snapshot() {
         return await(feed.snapshots().next());
+    }
+
+    private static IndexGate.Snapshot<String, Alloc> snapshot(Snapshot snapshot) {
+        Map<String, IndexGate.Pulled<Alloc>> pulled = new HashMap<>();
+        snapshot.pulled()
+                .forEach(alloc -> pulled.put(
+                        alloc.id(),
+                        new IndexGate.Pulled<>(
+                                Objects.requireNonNull(snapshot.assigned().get(alloc.id())), alloc)));
+        return new IndexGate.Snapshot<>(snapshot.index(), snapshot.assigned(), pulled);
     }
 
     private LocalFeed open() {
@@ -207,9 +283,9 @@ final class LocalFeedTest {
                 """.formatted(id, priority, command, command), Job.class);
     }
 
-    /** Keeps in memory, or refuses while it was told to. */
+    /** Keeps in memory, or refuses while it was told to; answers on threads of its own as real stores do. */
     private static final class RefusingStore implements StateStore {
-        private final MemoryStore kept = new MemoryStore(JournalLimits.DEFAULT);
+        private MemoryStore kept = new MemoryStore(JournalLimits.DEFAULT);
         private @Nullable StateStoreException refusal;
 
         @Override
@@ -219,7 +295,9 @@ final class LocalFeedTest {
 
         @Override
         public Mono<Cursor> commit(Commit commit) {
-            return refusal == null ? kept.commit(commit) : Mono.error(refusal);
+            return (refusal == null ? kept.commit(commit) : Mono.<Cursor>error(refusal))
+                    .hide() // or it would be done on the other thread, in any order
+                    .publishOn(Schedulers.parallel());
         }
 
         @Override

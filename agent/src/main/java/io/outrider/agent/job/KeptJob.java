@@ -14,6 +14,7 @@ final class KeptJob {
     private final Map<String, Alloc.ClientPart> client = new HashMap<>();
     private PlacedJob newest;
     private @Nullable PlacedJob durable;
+    private long durableAt;
 
     KeptJob(PlacedJob newest) {
         this.newest = newest;
@@ -27,9 +28,12 @@ final class KeptJob {
         newest = next;
     }
 
-    /** {@code placed} has been committed: snapshots may show it. */
-    void saved(PlacedJob placed) {
-        durable = placed;
+    /** What was {@code placed} at an index has been committed: snapshots may show it, unless they show a newer one. */
+    void saved(PlacedJob placed, long at) {
+        if (durable == null || at > durableAt) {
+            durable = placed;
+            durableAt = at;
+        }
     }
 
     void told(String alloc, Alloc.ClientPart part) {

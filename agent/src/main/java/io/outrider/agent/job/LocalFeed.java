@@ -10,6 +10,8 @@ import io.outrider.state.store.Commit;
 import io.outrider.state.store.Recovered;
 import io.outrider.state.store.StateKey;
 import io.outrider.state.store.StateStore;
+import io.outrider.streams.Cursor;
+import io.outrider.streams.Once;
 import io.outrider.streams.Topic;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -18,6 +20,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -25,7 +28,7 @@ import reactor.core.publisher.Mono;
 /**
  * The feed of an agent without servers: whole jobs are put on this node and taken off it. Every change is durable
  * before a snapshot shows it, so that a restarted agent goes on with the same allocs. Indexes rise over restarts. What
- * is asked for happens in the order of subscription.
+ * is asked for happens in the order of subscription, also when the subscriber cancels.
  */
 public final class LocalFeed implements AllocFeed {
 
@@ -62,7 +65,7 @@ public final class LocalFeed implements AllocFeed {
 
     private void keep(PlacedJob placed) {
         KeptJob kept = new KeptJob(placed);
-        kept.saved(placed);
+        kept.saved(placed, 0);
         jobs.put(placed.key(), kept);
         placed.allocs().forEach(alloc -> index = Math.max(index, indexOf(alloc)));
     }
@@ -77,7 +80,7 @@ public final class LocalFeed implements AllocFeed {
      * given. Emits when the placement is durable.
      */
     public Mono<RunningJob> place(Job job) {
-        return Mono.defer(() -> beginPlace(job));
+        return toTheEnd(() -> beginPlace(job));
     }
 
     private synchronized Mono<RunningJob> beginPlace(Job job) {
@@ -136,7 +139,7 @@ public final class LocalFeed implements AllocFeed {
      * happens all the same and the error says that a restarted agent will not know of it. Idempotent.
      */
     public Mono<Void> stop(JobKey key) {
-        return Mono.defer(() -> beginStop(key));
+        return toTheEnd(() -> beginStop(key));
     }
 
     private synchronized Mono<Void> beginStop(JobKey key) {
@@ -155,7 +158,7 @@ public final class LocalFeed implements AllocFeed {
 
     /** Forgets an ended job and takes its allocs off the node. Emits when that is durable. */
     public Mono<Void> forget(JobKey key) {
-        return Mono.defer(() -> beginForget(key));
+        return toTheEnd(() -> beginForget(key));
     }
 
     private synchronized Mono<Void> beginForget(JobKey key) {
@@ -164,21 +167,40 @@ public final class LocalFeed implements AllocFeed {
         changes.add(new Commit.Change.Delete(PlacedJob.stateKey(key)));
         jobs.remove(key);
         long at = ++index;
-        return store.commit(new Commit(changes, List.of())).then(Mono.fromRunnable(() -> advance(at)));
+        return commit(changes).then(Mono.fromRunnable(() -> {
+            synchronized (this) {
+                show(at);
+            }
+            tick();
+        }));
     }
 
-    private void advance(long at) {
-        synchronized (this) {
-            durableIndex = Math.max(durableIndex, at);
-        }
-        tick();
+    /** Under the lock, so that the store sees changes in the order in which they were made. Happens at once. */
+    private Mono<Cursor> commit(List<Commit.Change> changes) {
+        return begun(store.commit(new Commit(changes, List.of())));
+    }
+
+    /** Goes on when its subscriber cancels: what has become durable must be shown. */
+    private static <T> Mono<T> toTheEnd(Supplier<Mono<T>> work) {
+        return Mono.defer(() -> begun(work.get()));
+    }
+
+    private static <T> Mono<T> begun(Mono<T> work) {
+        Once<T> end = new Once<>();
+        work.subscribe(end::set, end::fail, end::complete);
+        return end.value();
+    }
+
+    /** What was changed at {@code at} is seen from now on. One that is late gets a newer index: nobody reads back. */
+    private void show(long at) {
+        durableIndex = at > durableIndex ? at : ++index;
     }
 
     private Mono<Void> save(KeptJob kept, List<Commit.Change> changes) {
         PlacedJob placed = kept.newest();
         long at = index;
         changes.add(new Commit.Change.Put(PlacedJob.stateKey(placed.key()), placed));
-        return store.commit(new Commit(changes, List.of())).then(Mono.fromRunnable(() -> saved(kept, placed, at)));
+        return commit(changes).then(Mono.fromRunnable(() -> saved(kept, placed, at)));
     }
 
     /** A full disk must not keep anything from being stopped: the wish counts, and the error is told. */
@@ -192,8 +214,8 @@ public final class LocalFeed implements AllocFeed {
 
     private void saved(KeptJob kept, PlacedJob placed, long at) {
         synchronized (this) {
-            kept.saved(placed);
-            durableIndex = Math.max(durableIndex, at);
+            kept.saved(placed, at);
+            show(at);
         }
         tick();
     }
@@ -228,7 +250,7 @@ public final class LocalFeed implements AllocFeed {
 
     @Override
     public Mono<Void> report(List<AllocUpdate> updates) {
-        return Mono.defer(() -> take(updates));
+        return toTheEnd(() -> take(updates));
     }
 
     private synchronized Mono<Void> take(List<AllocUpdate> updates) {
@@ -239,7 +261,7 @@ public final class LocalFeed implements AllocFeed {
             }
         }
         // Running states come again after a restart of the agent; only an end must be remembered.
-        Mono<?> saved = ends.isEmpty() ? Mono.empty() : store.commit(new Commit(ends, List.of()));
+        Mono<?> saved = ends.isEmpty() ? Mono.empty() : commit(ends);
         return saved.then(Mono.fromRunnable(this::tick));
     }
 
