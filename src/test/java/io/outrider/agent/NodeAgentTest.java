@@ -3,12 +3,21 @@ package io.outrider.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.outrider.agent.job.JobException;
+import io.outrider.agent.job.RunningJob;
+import io.outrider.state.model.Json;
+import io.outrider.state.model.job.Job;
+import io.outrider.streams.Workers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import reactor.core.scheduler.Scheduler;
+import reactor.test.StepVerifier;
+import reactor.test.scheduler.VirtualTimeScheduler;
 
 /** An agent in this JVM. */
 final class NodeAgentTest {
@@ -36,6 +45,70 @@ final class NodeAgentTest {
             DataDirLock.take(data, 1).close();
         }
         assertThat(temp).isNotEmptyDirectory();
+    }
+
+    @Test
+    void jobThatRunsIsNotRemovedAndTheErrorIsOfTheJob() {
+        NodeAgent agent =
+                NodeAgent.create(NodeAgentConfig.builder(temp.resolve("data")).build());
+        Job job = Json.read("""
+                {"ID": "long", "TaskGroups": [{"Name": "g", "Tasks": [
+                  {"Name": "t", "Driver": "mock_driver", "Config": {"run_for": "1h"}}]}]}""", Job.class);
+        RunningJob running =
+                agent.start().then(agent.run(job)).blockOptional(PATIENCE).orElseThrow();
+        assertThatThrownBy(() -> agent.remove(running.key()).block(PATIENCE))
+                .isInstanceOfSatisfying(
+                        JobException.class, error -> assertThat(error.kind()).isEqualTo(JobException.Kind.RUNNING))
+                .hasMessage("job long has not ended: stop it, and remove it when it has");
+        agent.stopJobs().then(agent.remove(running.key())).block(PATIENCE);
+        assertThat(agent.jobs()).isEmpty();
+        agent.close().block(PATIENCE);
+    }
+
+    @Test
+    void jobThatAsksForWhatIsNotThereIsRefusedAsAWhole() {
+        NodeAgent agent =
+                NodeAgent.create(NodeAgentConfig.builder(temp.resolve("data")).build());
+        Job job = Json.read("""
+                {"ID": "much", "TaskGroups": [{"Name": "g", "Tasks": [
+                  {"Name": "t", "Driver": "mock_driver", "Artifacts": [{"GetterSource": "x"}]},
+                  {"Name": "u", "Driver": "docker"}]}]}""", Job.class);
+        agent.start().block(PATIENCE);
+        assertThatThrownBy(() -> agent.run(job).block(PATIENCE))
+                .isInstanceOfSatisfying(
+                        JobException.class, error -> assertThat(error.kind()).isEqualTo(JobException.Kind.INVALID))
+                .hasMessageContaining("task \"t\" needs artifact blocks")
+                .hasMessageContaining("task \"u\" wants the driver \"docker\"");
+        assertThat(agent.jobs()).isEmpty();
+        agent.close().block(PATIENCE);
+    }
+
+    @Test
+    void driverThatSaysNothingIsNamed() {
+        Workers workers = new Workers();
+        Scheduler hung = workers.blockingFailWhenFull("hung", 1, 10);
+        CountDownLatch end = new CountDownLatch(1);
+        hung.schedule(() -> awaitUninterruptibly(end));
+        VirtualTimeScheduler time = VirtualTimeScheduler.create();
+        Supervision made =
+                Supervision.start(NodeAgentConfig.builder(temp.resolve("data")).build(), time, hung);
+        StepVerifier.create(DriverAttributes.of(made.drivers().values(), Duration.ofSeconds(5), time))
+                .then(() -> time.advanceTimeBy(Duration.ofSeconds(5)))
+                .expectErrorSatisfies(error -> assertThat(error)
+                        .isInstanceOfSatisfying(AgentException.class, silent -> assertThat(silent.kind())
+                                .isEqualTo(AgentException.Kind.DRIVER_SILENT))
+                        .hasMessageContaining("driver \"raw_exec\" did not say within 5000 ms"))
+                .verify(PATIENCE);
+        end.countDown();
+        made.close().then(workers.close(PATIENCE)).block(PATIENCE);
+    }
+
+    private static void awaitUninterruptibly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     /** Not a wait for anything: it lets the close fall into another moment of the start each time. */

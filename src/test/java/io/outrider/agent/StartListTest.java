@@ -82,6 +82,17 @@ final class StartListTest {
         time.dispose();
     }
 
+    @Test
+    void partThatEndsTheTimerIsNotTakenForLate() {
+        VirtualTimeScheduler time = VirtualTimeScheduler.create();
+        Part threads = new Part("threads", () -> step("+threads", List.of()), () -> step("-threads", List.of()), true);
+        StartList list = new StartList(List.of(threads), LIMIT, time);
+        list.start().block(SOON);
+        time.dispose();
+        StepVerifier.create(list.stop()).expectComplete().verify(SOON);
+        assertThat(calls).containsExactly("+threads", "-threads");
+    }
+
     private static StartList list(Part... parts) {
         return new StartList(List.of(parts), LIMIT, Schedulers.parallel());
     }

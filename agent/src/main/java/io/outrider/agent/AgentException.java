@@ -32,6 +32,10 @@ public final class AgentException extends RuntimeException {
         DATA_DIR_IN_USE,
         /** The kept state cannot be read. */
         STATE_UNREADABLE,
+        /** A driver did not say in time what it finds on this machine. */
+        DRIVER_SILENT,
+        /** A part of the agent did not close in time and was left behind. */
+        CLOSE_LATE,
         /** The agent has not been started, or has been closed. */
         NOT_RUNNING
     }

@@ -7,6 +7,7 @@ import io.outrider.agent.job.JobChecks;
 import io.outrider.agent.job.JobException;
 import io.outrider.agent.job.JobKey;
 import io.outrider.agent.job.JobProblem;
+import io.outrider.agent.job.JobStatus;
 import io.outrider.agent.job.LocalFeed;
 import io.outrider.agent.job.Placement;
 import io.outrider.agent.job.Ports;
@@ -18,6 +19,7 @@ import io.outrider.drivers.logs.files.FileLogStore;
 import io.outrider.runners.alloc.AllocServices;
 import io.outrider.runners.alloc.NodeRunners;
 import io.outrider.runners.dir.AllocDirs;
+import io.outrider.runners.dir.DirException;
 import io.outrider.runners.dir.Ownership;
 import io.outrider.runners.env.HostEnv;
 import io.outrider.runners.env.NodeVariables;
@@ -46,7 +48,6 @@ import io.outrider.streams.log.Retention;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -94,17 +95,17 @@ final class AgentParts {
 
     AgentParts(NodeAgentConfig config) {
         this.config = config;
-        this.store = new SqliteStore(
+        this.store = new WatchedStore(new SqliteStore(
                 StoreConfig.of(config.dataDir().resolve("state")).withJournal(config.events()),
                 StoreThreads.of(workers),
-                config.clock());
+                config.clock()));
         this.dirs = new AllocDirs(config.dataDir().resolve("alloc"), Ownership.ofProcess(), io);
         this.list = new StartList(parts(), config.closeTimeout(), closing);
     }
 
     private List<Part> parts() {
         return List.of(
-                new Part("threads", Mono::empty, () -> workers.close(config.closeTimeout())),
+                new Part("threads", Mono::empty, () -> workers.close(config.closeTimeout()), true),
                 new Part("data directory", this::takeLock, this::freeLock),
                 new Part("state", this::openStore, store::close),
                 new Part("event log", this::openLog, this::closeLog),
@@ -194,14 +195,9 @@ final class AgentParts {
     }
 
     private Mono<Void> openFeed() {
-        return driverAttributes().publishOn(io).flatMap(this::openFeed);
-    }
-
-    private Mono<Map<String, String>> driverAttributes() {
-        return Flux.fromIterable(made(supervision).drivers().values())
-                .flatMap(driver -> driver.fingerprint().next())
-                .timeout(FINGERPRINTS, timer)
-                .collect(HashMap::new, (all, found) -> all.putAll(found.attributes()));
+        return Mono.defer(() -> DriverAttributes.of(made(supervision).drivers().values(), FINGERPRINTS, timer))
+                .publishOn(io)
+                .flatMap(this::openFeed);
     }
 
     private Mono<Void> openFeed(Map<String, String> attributes) {
@@ -266,7 +262,8 @@ final class AgentParts {
                     "the job cannot be run: "
                             + problems.stream().map(JobProblem::message).collect(Collectors.joining("; "))));
         }
-        return feed().place(whole).onErrorMap(StateStoreException.class, AgentParts::translate);
+        // Finding ids and free ports blocks, and the subscriber may be on a loop's thread: the end of start() is.
+        return feed().place(whole).subscribeOn(io).onErrorMap(StateStoreException.class, AgentParts::translate);
     }
 
     Mono<Void> stop(JobKey job) {
@@ -280,10 +277,31 @@ final class AgentParts {
     }
 
     Mono<Void> remove(JobKey job) {
-        return Flux.fromIterable(feed().statusNow(job).allocs())
-                .concatMap(alloc -> made(runners).collect(alloc.id()))
+        JobStatus status = feed().statusNow(job);
+        if (!status.ended()) {
+            return Mono.error(hasNotEnded(job));
+        }
+        return Flux.fromIterable(status.allocs())
+                .concatMap(alloc -> collect(alloc.id(), job))
                 .then(feed().forget(job))
-                .onErrorMap(StateStoreException.class, AgentParts::translate);
+                .onErrorMap(StateStoreException.class, AgentParts::translate)
+                .onErrorMap(
+                        DirException.class,
+                        e -> new AgentException(Kind.DATA_DIR_UNUSABLE, String.valueOf(e.getMessage()), e));
+    }
+
+    /** One that is not here was removed before: then the rest remains to be done. */
+    private Mono<Void> collect(String alloc, JobKey job) {
+        return made(runners)
+                .collect(alloc)
+                .onErrorResume(
+                        RunnerException.class,
+                        e -> e.kind() == RunnerException.Kind.NOT_FOUND ? Mono.empty() : Mono.error(hasNotEnded(job)));
+    }
+
+    private static JobException hasNotEnded(JobKey job) {
+        return new JobException(
+                JobException.Kind.RUNNING, "job " + job + " has not ended: stop it, and remove it when it has");
     }
 
     LocalFeed feed() {

@@ -56,15 +56,17 @@ final class StartList {
         if (part == null) {
             return failures.end();
         }
-        return Mono.defer(part.stop())
-                .timeout(limit, Mono.error(() -> late(part)), timer)
+        Mono<Void> stopped = Mono.defer(part.stop());
+        return (part.endsTimer() ? stopped : stopped.timeout(limit, Mono.error(() -> late(part)), timer))
                 .onErrorResume(error -> Mono.fromRunnable(() -> failures.add(error)))
                 .then(Mono.defer(() -> stopNext(failures)));
     }
 
-    private IllegalStateException late(Part part) {
-        return new IllegalStateException("the agent's part \"" + part.name() + "\" did not close within "
-                + limit.toMillis() + " ms and was left behind");
+    private AgentException late(Part part) {
+        return new AgentException(
+                AgentException.Kind.CLOSE_LATE,
+                "the agent's part \"" + part.name() + "\" did not close within " + limit.toMillis()
+                        + " ms and was left behind");
     }
 
     /**
@@ -73,8 +75,14 @@ final class StartList {
      * @param name for messages
      * @param start subscribed once, in order
      * @param stop subscribed at most once, in reverse order, also after a failed start
+     * @param endsTimer whether the stop ends the timer too, which then cannot watch over it: it must bound itself
      */
-    record Part(String name, Supplier<Mono<Void>> start, Supplier<Mono<Void>> stop) {}
+    record Part(String name, Supplier<Mono<Void>> start, Supplier<Mono<Void>> stop, boolean endsTimer) {
+
+        Part(String name, Supplier<Mono<Void>> start, Supplier<Mono<Void>> stop) {
+            this(name, start, stop, false);
+        }
+    }
 
     private static final class Failures {
         private final Deque<Throwable> all = new ArrayDeque<>();

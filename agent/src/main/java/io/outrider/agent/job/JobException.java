@@ -25,6 +25,8 @@ public final class JobException extends RuntimeException {
         INVALID,
         /** Another version of it runs here. */
         CONFLICT,
+        /** It has not ended. */
+        RUNNING,
         /** This machine has not what it needs. */
         NO_ROOM,
         /** This agent holds no such job. */
