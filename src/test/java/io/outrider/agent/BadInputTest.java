@@ -9,6 +9,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -186,12 +190,66 @@ final class BadInputTest {
             run.signal("INT");
             run.await(() -> !Launched.lives(pid), "the task has been stopped");
             run.signal("INT");
-            run.await(() -> run.err().contains("killing test"), "second interrupt is told");
-            run.signal("INT");
-            assertThat(run.exitCode()).isEqualTo(130);
-            assertThat(run.err()).doesNotContain("\tat ");
+            assertThat(run.exitCode()).as("after the second interrupt").isEqualTo(130);
+            assertThat(run.err())
+                    .contains("killing test", "left at once; what remains is in " + small + "/data")
+                    .doesNotContain("\tat ");
         } finally {
             command("umount", "-l", small.toString());
+        }
+    }
+
+    @Test
+    void diskThatIsFullBeforeTheStartIsDurableIsTold() throws IOException, InterruptedException {
+        assumeTrue("root".equals(System.getProperty("user.name")), "needs root, to mount a small file system");
+        Path small = Files.createDirectory(temp.resolve("small"));
+        assumeTrue(command("mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", small.toString()) == 0, "needs mount");
+        try (Launched run = Launched.start(
+                temp,
+                "run",
+                "-data-dir",
+                small + "/data",
+                script(temp, "exec cat /dev/zero").toString())) {
+            run.await(() -> run.err().contains("the state could not be written: "), "full disk is told");
+            assertThat(run.err())
+                    .containsOnlyOnce("the state could not be written: ")
+                    .contains("no space left on the file system of " + small + "/data/state");
+            run.signal("INT");
+            run.await(() -> run.err().contains("stopping test"), "first interrupt is told");
+            run.signal("INT");
+            assertThat(run.exitCode()).isEqualTo(130);
+        } finally {
+            command("umount", "-l", small.toString());
+        }
+    }
+
+    @Test
+    void secondInterruptEndsAStartThatHangs() throws IOException, SQLException {
+        Path data = temp.resolve("data");
+        Path file = script(temp, "true");
+        assertThat(ended("run", "-data-dir", data.toString(), file.toString()).exitCode())
+                .isZero();
+        Path lock = data.resolve("agent.lock");
+        try (Connection state = DriverManager.getConnection("jdbc:sqlite:" + data.resolve("state/state.db"));
+                Statement statement = state.createStatement()) {
+            statement.execute("PRAGMA locking_mode = EXCLUSIVE");
+            statement.execute("BEGIN EXCLUSIVE");
+            try (Launched run = Launched.start(temp, "run", "-data-dir", data.toString(), file.toString())) {
+                run.await(() -> holder(lock).equals(Long.toString(run.process().pid())), "the start has begun");
+                run.signal("INT");
+                run.await(() -> run.err().contains("once more leaves at once"), "first interrupt is told");
+                run.signal("INT");
+                assertThat(run.exitCode()).isEqualTo(130);
+                assertThat(run.err()).endsWith("left at once; what remains is in " + data + "\n");
+            }
+        }
+    }
+
+    private static String holder(Path lock) {
+        try {
+            return Files.readString(lock).strip();
+        } catch (IOException e) {
+            throw new AssertionError(e);
         }
     }
 

@@ -18,27 +18,27 @@ final class CommandLineTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            rnu                             | unknown command "rnu". Did you mean "run"?
-            job validat x                   | unknown command "validat". Did you mean "validate"?
-            validate x                      | unknown command "validate". Did you mean "job validate"?
-            web.nomad.hcl                   | unknown command "web.nomad.hcl". To run a job file: outrider run web.nomad.hcl
-            ps                              | unknown command "ps". There are: run, job, completion, version, help
-            help rnu                        | unknown command "rnu". Did you mean "run"?
-            -x                              | unknown option "-x"
-            run -jsn x                      | unknown option "-jsn". Did you mean "-json"?
-            run --data-dri=d x              | unknown option "--data-dri=d". Did you mean "--data-dir"?
-            run -v                          | unknown option "-v". The version: outrider version
-            -json run x                     | unknown option "-json". It belongs behind: outrider run
-            run                             | FILE is missing
-            run a b                         | unknown argument "b"
-            run x -var                      | -var needs a value: -var=NAME=VALUE
-            run -var -json x                | -var needs a value: -var=NAME=VALUE
-            run -data-dir                   | -data-dir needs a value: -data-dir=DIR
-            run -data-dir= x                | -data-dir needs a value: -data-dir=DIR
-            run -data-dir a -data-dir b x   | -data-dir is given twice
-            run -json=maybe x               | -json takes no value
-            run -var name x                 | -var needs NAME=VALUE, not "name"
-            completion tcsh                 | SHELL cannot be "tcsh" (expected: bash, zsh, fish)
+            rnu | unknown command "rnu". Did you mean "run"?
+            job validat x | unknown command "validat". Did you mean "validate"?
+            validate x | unknown command "validate". Did you mean "job validate"?
+            x.hcl | unknown command "x.hcl". To run a job file: outrider run x.hcl
+            ps | unknown command "ps". There are: run, job, completion, version, help
+            help rnu | unknown command "rnu". Did you mean "run"?
+            -x | unknown option "-x"
+            run -jsn x | unknown option "-jsn". Did you mean "-json"?
+            run --data-dri=d x | unknown option "--data-dri=d". Did you mean "--data-dir"?
+            run -v | unknown option "-v". The version: outrider version
+            -json run x | unknown option "-json". It belongs behind: outrider run
+            run | FILE is missing
+            run a b | unknown argument "b"
+            run x -var | -var needs a value: -var=NAME=VALUE
+            run -var -json x | -var needs a value: -var=NAME=VALUE
+            run -data-dir | -data-dir needs a value: -data-dir=DIR
+            run -data-dir= x | -data-dir needs a value: -data-dir=DIR
+            run -data-dir a -data-dir b x | -data-dir is given twice
+            run -json=maybe x | -json takes no value
+            run -var name x | -var needs NAME=VALUE, not "name"
+            completion tcsh | SHELL cannot be "tcsh" (expected: bash, zsh, fish)
             """)
     void wrongUsageIsSaidInOneLineWithWhatWasMeant(String arguments, String message) {
         assertThat(execute(Map.of(), arguments.split(" "))).isEqualTo(2);

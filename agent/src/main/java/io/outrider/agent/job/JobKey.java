@@ -1,5 +1,6 @@
 package io.outrider.agent.job;
 
+import io.outrider.state.model.job.Job;
 import java.util.Objects;
 
 /**
@@ -13,6 +14,11 @@ public record JobKey(String namespace, String id) {
     public JobKey {
         Objects.requireNonNull(namespace, "namespace");
         Objects.requireNonNull(id, "id");
+    }
+
+    /** The key of a job. */
+    public static JobKey of(Job job) {
+        return new JobKey(Objects.requireNonNullElse(job.namespace(), "default"), job.id());
     }
 
     @Override

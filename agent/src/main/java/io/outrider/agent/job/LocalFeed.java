@@ -84,7 +84,7 @@ public final class LocalFeed implements AllocFeed {
     }
 
     private synchronized Mono<RunningJob> beginPlace(Job job) {
-        JobKey key = PlacedJob.keyOf(job);
+        JobKey key = JobKey.of(job);
         KeptJob held = jobs.get(key);
         if (held != null && !held.status().ended()) {
             return resume(job, held);

@@ -5,7 +5,6 @@ import io.outrider.state.model.alloc.Alloc;
 import io.outrider.state.model.job.Job;
 import io.outrider.state.store.StateKey;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * A job as this agent keeps it over a restart.
@@ -26,11 +25,7 @@ record PlacedJob(
     }
 
     JobKey key() {
-        return keyOf(job);
-    }
-
-    static JobKey keyOf(Job job) {
-        return new JobKey(Objects.requireNonNullElse(job.namespace(), "default"), job.id());
+        return JobKey.of(job);
     }
 
     static boolean holds(StateKey key) {

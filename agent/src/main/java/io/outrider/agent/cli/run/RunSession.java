@@ -10,6 +10,7 @@ import io.outrider.agent.cli.output.RunOutput;
 import io.outrider.agent.cli.output.RunSummary;
 import io.outrider.agent.cli.output.TaskRef;
 import io.outrider.agent.cli.output.Terminal;
+import io.outrider.agent.job.JobKey;
 import io.outrider.agent.job.JobStatus;
 import io.outrider.agent.job.RunningJob;
 import io.outrider.state.model.job.Job;
@@ -27,7 +28,6 @@ import reactor.core.scheduler.Scheduler;
 public final class RunSession {
 
     private static final Duration CLOSE = Duration.ofSeconds(10);
-    private static final int LEAVE_NOW = 3;
     private static final int STEPS_AHEAD = 256;
 
     private final Terminal terminal;
@@ -54,28 +54,35 @@ public final class RunSession {
         NodeAgent agent = NodeAgent.create(NodeAgentConfig.builder(dataDir.path())
                 .logMode(dataDir.fresh() ? LogMode.IN_PROCESS : LogMode.OWN_PROCESS)
                 .build());
+        Stopping stopping = new Stopping(interrupts, dataDir.path(), scope, timer, this::complain);
+        stopping.listen();
         boolean clean = false;
         try {
             agent.start().block();
-            if (interrupts.count() > 0) {
-                clean = true;
+            clean = true;
+            if (interrupts.count() > 0 && !holds(agent, job)) {
+                complain("ended before the job was started");
                 return ExitCodes.INTERRUPTED;
             }
-            clean = true;
             RunningJob running = agent.run(job).blockOptional().orElseThrow();
             clean = false;
-            scope.add(
-                    "interrupts",
-                    interrupts.presses().doOnNext(count -> scope.add("stop", stop(agent, running, count))));
+            stopping.running(agent, running);
             int code = show(agent, running, timer);
+            stopping.ended();
             if (dataDir.fresh()) {
                 agent.remove(running.key()).block(CLOSE);
             }
             clean = true;
             return code;
         } finally {
+            stopping.ended();
             leave(agent, scope, clean);
         }
+    }
+
+    /** Whether the job has gone on since the start: then it is there to be stopped. */
+    private static boolean holds(NodeAgent agent, Job job) {
+        return agent.jobs().stream().anyMatch(held -> held.key().equals(JobKey.of(job)) && !held.ended());
     }
 
     private int show(NodeAgent agent, RunningJob running, Scheduler timer) {
@@ -115,20 +122,6 @@ public final class RunSession {
         if (running.job().parameterizedJob() != null) {
             output.note("the job is parameterized: it is run once, without payload and with its own meta");
         }
-    }
-
-    private Mono<Void> stop(NodeAgent agent, RunningJob running, int count) {
-        if (count >= LEAVE_NOW) {
-            complain("left at once; what remains is in " + dataDir.path());
-            // The user insists: nothing may hold this up, not even a hook of the JVM.
-            Runtime.getRuntime().halt(ExitCodes.INTERRUPTED);
-        }
-        if (count == 1) {
-            complain("stopping " + running.key() + " as the job says; once more kills it at once");
-            return agent.stop(running.key());
-        }
-        complain("killing " + running.key());
-        return agent.kill(running.key());
     }
 
     private void leave(NodeAgent agent, Scope scope, boolean clean) {
