@@ -236,11 +236,19 @@ public final class NodeRunners {
                 .map(decision -> ((Added<String, Alloc>) decision).value())
                 .toList();
         return add(added)
-                .thenMany(Flux.fromIterable(batch.decisions()).concatMap(this::apply))
+                .thenMany(Flux.fromIterable(batch.decisions()).concatMap(this::applyOrSay))
                 .then(Mono.fromRunnable(() -> {
                     contacted.complete();
                     reporter.contacted();
                 }));
+    }
+
+    /** A change that fails is no reason to be deaf to those that follow. */
+    private Mono<Void> applyOrSay(Decision<String, Alloc> decision) {
+        return apply(decision).onErrorResume(error -> {
+            LOG.error("alloc {}: a change of the feed could not be carried out", decision.key(), error);
+            return Mono.empty();
+        });
     }
 
     private Mono<Void> apply(Decision<String, Alloc> decision) {
