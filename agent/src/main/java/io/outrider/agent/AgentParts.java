@@ -202,7 +202,7 @@ final class AgentParts {
 
     private Mono<Void> openFeed(Map<String, String> attributes) {
         String id = nodeId();
-        Node self = NodeFacts.node(config, id, attributes);
+        Node self = AgentNode.of(config, id, attributes);
         Placement.Target target = new Placement.Target(id, Objects.requireNonNullElse(self.name(), id));
         Ports ports = new Ports("127.0.0.1", new FreePorts(random));
         LocalFeed made = new LocalFeed(

@@ -1,5 +1,4 @@
-/** Host samples. */
 @NullMarked
-package io.outrider.metrics.host;
+package io.outrider.metrics.fingerprint;
 
 import org.jspecify.annotations.NullMarked;
