@@ -9,9 +9,13 @@ import org.jspecify.annotations.Nullable;
 
 /** What is left of the {@link Limits} while expressions are evaluated; of one thread. */
 public final class Budget {
+    /** About two seconds of hashing. */
+    private static final long WORK = 64_000_000;
+
     private final Limits limits;
     private long steps;
     private long size;
+    private long work = WORK;
 
     public Budget(Limits limits) {
         this.limits = limits;
@@ -33,6 +37,14 @@ public final class Budget {
     Value made(Value value, Range where) {
         spend(value instanceof Value.Str text ? text.text().length() : 1, where);
         return deepEnough(value, where);
+    }
+
+    /** Accounts for computing that makes nothing, in words written: a function may take long for a short result. */
+    public void work(long amount, @Nullable Range where) {
+        work -= amount;
+        if (work < 0) {
+            throw over("Evaluation takes too long", "The functions of this file compute for too long.", where);
+        }
     }
 
     /** Accounts for characters or elements about to be made. */

@@ -163,10 +163,14 @@ final class Calls {
         if (expr.args().size() == count) {
             return true;
         }
+        boolean few = expr.args().size() < count;
+        Range close = expr.range();
         evaluator.fail(
-                expr.args().size() < count ? "Not enough function arguments" : "Too many function arguments",
-                "Function \"" + expr.name() + "\" expects " + count + " argument(s).",
-                expr.nameRange());
+                few ? "Not enough function arguments" : "Too many function arguments",
+                "Function \"" + expr.name() + "\" expects " + (few ? "" : "only ") + count + " argument(s).",
+                few
+                        ? new Range(close.source(), close.end() - 1, close.end())
+                        : expr.args().get(count).range());
         return false;
     }
 

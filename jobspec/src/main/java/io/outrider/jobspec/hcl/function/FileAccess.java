@@ -2,6 +2,7 @@ package io.outrider.jobspec.hcl.function;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -14,9 +15,19 @@ public sealed interface FileAccess {
         return new None();
     }
 
-    /** Files, names relative to a directory. */
+    /** Files, names relative to a directory; {@code ~} is the home directory of the process. */
     static FileAccess below(Path directory) {
-        return new Below(Objects.requireNonNull(directory, "directory"));
+        return below(directory, System.getProperty("user.home"));
+    }
+
+    /** The same with another home directory. */
+    static FileAccess below(Path directory, String home) {
+        return new Below(Objects.requireNonNull(directory, "directory"), Objects.requireNonNull(home, "home"));
+    }
+
+    /** What {@code ~} stands for. */
+    default String home() {
+        return "~";
     }
 
     /** The absolute path of a name. */
@@ -34,6 +45,9 @@ public sealed interface FileAccess {
     /** Regular files below a directory, relative names, sorted. */
     default List<Path> list(String directory) throws IOException {
         Path root = resolve(directory);
+        if (Files.isRegularFile(root)) {
+            throw new NotDirectoryException(directory);
+        }
         try (Stream<Path> all = Files.walk(root, 32)) {
             return all.filter(Files::isRegularFile)
                     .map(root::relativize)
@@ -52,7 +66,7 @@ public sealed interface FileAccess {
     }
 
     /** The machine's files. */
-    record Below(Path directory) implements FileAccess {
+    record Below(Path directory, String home) implements FileAccess {
         @Override
         public Path resolve(String name) {
             return directory.resolve(name).toAbsolutePath().normalize();

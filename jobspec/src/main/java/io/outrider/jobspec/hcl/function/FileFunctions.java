@@ -1,19 +1,20 @@
 package io.outrider.jobspec.hcl.function;
 
-import static io.outrider.jobspec.hcl.function.Table.text;
+import static io.outrider.jobspec.hcl.function.table.Table.text;
 
 import io.outrider.jobspec.hcl.eval.FunctionException;
+import io.outrider.jobspec.hcl.function.encoding.EncodingFunctions;
+import io.outrider.jobspec.hcl.function.table.Table;
 import io.outrider.jobspec.hcl.value.Type;
 import io.outrider.jobspec.hcl.value.Value;
+import io.outrider.jobspec.regexp.RegexpException;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
-import java.nio.file.FileSystems;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.nio.file.PathMatcher;
 import java.util.List;
-import java.util.regex.PatternSyntaxException;
 
 /** Functions that read files. */
 final class FileFunctions {
@@ -57,7 +58,7 @@ final class FileFunctions {
                     + " are not valid UTF-8; use the filebase64 function to obtain the Base64 encoded contents");
         } catch (IOException failed) {
             throw new FunctionException(failed.getMessage() == null ? "cannot read " + name : failed.getMessage());
-        } catch (InvalidPathException | PatternSyntaxException wrong) {
+        } catch (InvalidPathException | RegexpException wrong) {
             throw new FunctionException("invalid path or pattern: " + wrong.getMessage());
         }
     }
@@ -86,7 +87,10 @@ final class FileFunctions {
     private String expanded(String path) throws IOException {
         files.resolve(".");
         boolean home = path.equals("~") || path.startsWith("~/");
-        return home ? System.getProperty("user.home") + path.substring(1) : path;
+        if (path.startsWith("~") && !home) {
+            throw new IOException("cannot expand user-specific home dir");
+        }
+        return home ? files.home() + path.substring(1) : path;
     }
 
     private boolean exists(String name) throws IOException {
@@ -105,11 +109,20 @@ final class FileFunctions {
     }
 
     private Value set(List<Value> args) throws IOException {
-        PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + text(args, 1));
-        List<Value> names = files.list(text(args, 0)).stream()
-                .filter(matcher::matches)
-                .map(path -> Value.str(path.toString().replace('\\', '/')))
-                .toList();
-        return Value.set(Type.STRING, names);
+        Glob glob = new Glob(text(args, 1));
+        String directory = text(args, 0);
+        String start = glob.fixedFolders().isEmpty() ? directory : directory + "/" + glob.fixedFolders();
+        Path root = files.resolve(directory);
+        try {
+            Path from = files.resolve(start);
+            List<Value> names = files.list(start).stream()
+                    .filter(path -> glob.matches(path.toString().replace('\\', '/')))
+                    .map(path -> Value.str(
+                            root.relativize(from.resolve(path)).toString().replace('\\', '/')))
+                    .toList();
+            return Value.set(Type.STRING, names);
+        } catch (NoSuchFileException | NotDirectoryException none) {
+            return Value.set(Type.STRING, List.of());
+        }
     }
 }

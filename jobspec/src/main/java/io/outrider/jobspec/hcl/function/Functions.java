@@ -1,6 +1,16 @@
 package io.outrider.jobspec.hcl.function;
 
 import io.outrider.jobspec.hcl.eval.Function;
+import io.outrider.jobspec.hcl.function.collection.ListFunctions;
+import io.outrider.jobspec.hcl.function.collection.MapFunctions;
+import io.outrider.jobspec.hcl.function.collection.SetFunctions;
+import io.outrider.jobspec.hcl.function.crypto.CryptoFunctions;
+import io.outrider.jobspec.hcl.function.encoding.EncodingFunctions;
+import io.outrider.jobspec.hcl.function.net.CidrFunctions;
+import io.outrider.jobspec.hcl.function.number.NumberFunctions;
+import io.outrider.jobspec.hcl.function.table.Table;
+import io.outrider.jobspec.hcl.function.text.TextFunctions;
+import io.outrider.jobspec.hcl.function.time.TimeFunctions;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Set;
@@ -46,6 +56,9 @@ public final class Functions {
         SetFunctions.add(table);
         MapFunctions.add(table);
         EncodingFunctions.add(table);
+        CryptoFunctions.add(table);
+        CidrFunctions.add(table);
+        TimeFunctions.add(table);
         FileFunctions.add(table, files);
         Map<String, Function> all = new TreeMap<>(table.functions());
         all.put("try", Function.Lazy.TRY);

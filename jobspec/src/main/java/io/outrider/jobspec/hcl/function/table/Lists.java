@@ -1,4 +1,4 @@
-package io.outrider.jobspec.hcl.function;
+package io.outrider.jobspec.hcl.function.table;
 
 import io.outrider.jobspec.hcl.eval.FunctionException;
 import io.outrider.jobspec.hcl.value.ConversionException;
@@ -10,11 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Conversions that functions of lists share. */
-final class Lists {
+public final class Lists {
     private Lists() {}
 
     /** An argument as a type; what it cannot be is an error of that argument. */
-    static Value as(Type type, List<Value> args, int index) {
+    public static Value as(Type type, List<Value> args, int index) {
         try {
             return Convert.to(args.get(index), type);
         } catch (ConversionException wrong) {
@@ -23,7 +23,7 @@ final class Lists {
     }
 
     /** A list if all items have one type, else a tuple. */
-    static Value listOrTuple(List<Value> items, boolean list) {
+    public static Value listOrTuple(List<Value> items, boolean list) {
         if (!list) {
             return Value.tuple(items);
         }
@@ -32,7 +32,7 @@ final class Lists {
                 .orElseGet(() -> Value.tuple(items));
     }
 
-    static List<Value> converted(List<Value> items, Type type) {
+    public static List<Value> converted(List<Value> items, Type type) {
         List<Value> all = new ArrayList<>(items.size());
         for (Value item : items) {
             all.add(Convert.to(item, type));
@@ -40,7 +40,7 @@ final class Lists {
         return all;
     }
 
-    static boolean isTuple(Value value) {
+    public static boolean isTuple(Value value) {
         return value instanceof Value.Tuple;
     }
 }

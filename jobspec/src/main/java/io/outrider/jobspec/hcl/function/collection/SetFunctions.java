@@ -1,7 +1,9 @@
-package io.outrider.jobspec.hcl.function;
+package io.outrider.jobspec.hcl.function.collection;
 
 import io.outrider.jobspec.hcl.eval.Budget;
 import io.outrider.jobspec.hcl.eval.FunctionException;
+import io.outrider.jobspec.hcl.function.table.Lists;
+import io.outrider.jobspec.hcl.function.table.Table;
 import io.outrider.jobspec.hcl.value.Type;
 import io.outrider.jobspec.hcl.value.Unify;
 import io.outrider.jobspec.hcl.value.Value;
@@ -12,19 +14,20 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 
 /** Functions of sets. */
-final class SetFunctions {
+public final class SetFunctions {
     private SetFunctions() {}
 
-    static void add(Table table) {
-        table.open("setunion", (a, b) -> combined(a, Set::addAll), Table.any("sets"));
-        table.open("setintersection", (a, b) -> combined(a, Set::retainAll), Table.any("sets"));
+    public static void add(Table table) {
+        table.open("setunion", (a, b) -> combined(a, Set::addAll), Table.any("first_set"), Table.any("other_sets"));
+        table.open(
+                "setintersection",
+                (a, b) -> combined(a, Set::retainAll),
+                Table.any("first_set"),
+                Table.any("other_sets"));
         table.open("setproduct", (a, b) -> product(a, b), Table.any("sets"));
     }
 
     private static Value combined(List<Value> args, BiConsumer<Set<Value>, List<Value>> step) {
-        if (args.isEmpty()) {
-            throw new FunctionException("at least one set is required");
-        }
         List<Type> types = new ArrayList<>();
         for (int i = 0; i < args.size(); i++) {
             Table.sequence(args, i).elements().forEach(v -> types.add(v.type()));

@@ -1,7 +1,9 @@
-package io.outrider.jobspec.hcl.function;
+package io.outrider.jobspec.hcl.function.text;
 
 import io.outrider.jobspec.hcl.eval.Budget;
 import io.outrider.jobspec.hcl.eval.FunctionException;
+import io.outrider.jobspec.hcl.function.encoding.JsonText;
+import io.outrider.jobspec.hcl.function.table.Table;
 import io.outrider.jobspec.hcl.value.Num;
 import io.outrider.jobspec.hcl.value.Type;
 import io.outrider.jobspec.hcl.value.Value;
@@ -26,24 +28,40 @@ final class Formatting {
     }
 
     static Value formatList(List<Value> args, Budget budget) {
-        int length = -1;
-        for (Value arg : args.subList(1, args.size())) {
-            int size = arg.isSequence() ? arg.elements().size() : -1;
-            if (size >= 0 && length >= 0 && size != length) {
-                throw new FunctionException("argument lists must have the same length");
-            }
-            length = Math.max(length, size);
-        }
-        int rows = length < 0 ? 1 : length;
+        int rows = rows(args);
         List<Value> results = new ArrayList<>();
         for (int i = 0; i < rows; i++) {
             List<Value> row = new ArrayList<>();
             for (Value arg : args.subList(1, args.size())) {
                 row.add(arg.isSequence() ? arg.elements().get(i) : arg);
             }
-            results.add(Value.str(format(Table.text(args, 0), row, budget)));
+            results.add(Value.str(row(Table.text(args, 0), row, i, budget)));
         }
         return Value.list(Type.STRING, results);
+    }
+
+    private static String row(String format, List<Value> row, int index, Budget budget) {
+        try {
+            return format(format, row, budget);
+        } catch (FunctionException failed) {
+            throw new FunctionException("error on format iteration " + index + ": " + failed.getMessage());
+        }
+    }
+
+    private static int rows(List<Value> args) {
+        int first = 0;
+        for (int i = 1; i < args.size(); i++) {
+            int size = args.get(i).isSequence() ? args.get(i).elements().size() : -1;
+            int known = first == 0 ? size : args.get(first).elements().size();
+            if (size >= 0 && size != known) {
+                throw new FunctionException(
+                        "argument " + i + " has length " + size + ", which is inconsistent with argument " + first
+                                + " of length " + known,
+                        i);
+            }
+            first = first == 0 && size >= 0 ? i : first;
+        }
+        return first == 0 ? 1 : args.get(first).elements().size();
     }
 
     private static String format(String format, List<Value> args, Budget budget) {
@@ -60,7 +78,7 @@ final class Formatting {
                 continue;
             }
             if (!verbs.find(at) || verbs.start() != at) {
-                throw new FunctionException("unrecognized format character at offset " + at, 0);
+                throw new FunctionException("invalid format string starting at offset " + at);
             }
             if (verbs.group(4) != null) {
                 next = Integer.parseInt(verbs.group(4)) - 1;
@@ -69,7 +87,7 @@ final class Formatting {
                 throw new FunctionException("not enough arguments for \"" + verbs.group() + "\" at " + at
                         + ": need index " + (next + 1) + " but have " + args.size() + " total");
             }
-            String piece = padded(piece(verbs, args.get(next), next + 1), verbs);
+            String piece = padded(piece(verbs, args.get(next)), verbs);
             budget.spend(piece.length(), null);
             out.append(piece);
             next++;
@@ -78,9 +96,10 @@ final class Formatting {
         }
         if (highest < args.size()) {
             throw new FunctionException(
-                    args.isEmpty() || highest == 0
+                    highest == 0
                             ? "too many arguments; no verbs in format string"
-                            : "too many arguments; only " + highest + " used by format string");
+                            : "too many arguments; only " + highest + " used by format string",
+                    highest + 1);
         }
         return out.append(format.substring(from)).toString();
     }
@@ -102,24 +121,23 @@ final class Formatting {
 
     private static int number(String digits) {
         if (digits.length() > 5 || Integer.parseInt(digits) > MAX_WIDTH) {
-            throw new FunctionException("width and precision may be at most " + MAX_WIDTH, 0);
+            throw new FunctionException("width and precision may be at most " + MAX_WIDTH);
         }
         return Integer.parseInt(digits);
     }
 
-    private static String piece(Matcher verb, Value value, int index) {
+    private static String piece(Matcher verb, Value value) {
         char c = verb.group(5).charAt(0);
         return switch (c) {
             case 'v' -> plain(value, verb.group(1).contains("#"));
-            case 's' -> cut(TextArguments.text(value, verb, index), verb.group(3));
-            case 'q' ->
-                JsonText.encode(Value.str(TextArguments.text(value, verb, index)), TextArguments.SMALL_BUDGET.get());
-            case 't' -> Boolean.toString(TextArguments.bool(value, verb, index));
-            case 'd', 'b', 'o', 'x', 'X' -> whole(verb, TextArguments.number(value, verb, index), c);
-            case 'e', 'E', 'f', 'g', 'G' -> real(verb, TextArguments.number(value, verb, index), c);
+            case 's' -> cut(TextArguments.text(value, verb), verb.group(3));
+            case 'q' -> JsonText.encode(Value.str(TextArguments.text(value, verb)), TextArguments.SMALL_BUDGET.get());
+            case 't' -> Boolean.toString(TextArguments.bool(value, verb));
+            case 'd', 'b', 'o', 'x', 'X' -> whole(verb, TextArguments.whole(value, verb), c);
+            case 'e', 'E', 'f', 'g', 'G' -> real(verb, TextArguments.number(value, verb), c);
             default ->
                 throw new FunctionException(
-                        "unsupported format verb '" + c + "' in \"" + verb.group() + "\" at offset " + verb.start(), 0);
+                        "unsupported format verb '" + c + "' in \"" + verb.group() + "\" at offset " + verb.start());
         };
     }
 
@@ -134,6 +152,9 @@ final class Formatting {
     private static String plain(Value value, boolean quoted) {
         if (value.isNull()) {
             return "null";
+        }
+        if (value instanceof Value.Number number && !quoted && !number.number().isInfinite()) {
+            return shortest(number.number());
         }
         boolean bare = value instanceof Value.Str && !quoted;
         return bare ? ((Value.Str) value).text() : JsonText.encode(value, TextArguments.SMALL_BUDGET.get());
@@ -165,12 +186,28 @@ final class Formatting {
                     case 'e', 'E' -> exponent(magnitude, precision);
                     default ->
                         verb.group(3) == null
-                                ? magnitude.toPlainString()
-                                : magnitude
-                                        .round(new java.math.MathContext(Math.max(1, precision)))
-                                        .toPlainString();
+                                ? general(new BigDecimal(number.text()).abs(), -1)
+                                : general(magnitude, Math.max(1, precision));
                 };
         return sign(verb, negative) + (c == 'E' || c == 'G' ? text.toUpperCase(java.util.Locale.ROOT) : text);
+    }
+
+    private static String shortest(Num number) {
+        return (number.signum() < 0 ? "-" : "") + general(new BigDecimal(number.text()).abs(), -1);
+    }
+
+    /** The shorter of both notations; without a precision all digits, and an exponent from a million on. */
+    private static String general(BigDecimal magnitude, int precision) {
+        BigDecimal rounded = precision < 0
+                ? magnitude
+                : magnitude.round(new java.math.MathContext(precision, RoundingMode.HALF_EVEN));
+        if (rounded.signum() == 0) {
+            return "0";
+        }
+        BigDecimal digits = rounded.stripTrailingZeros();
+        int exponent = digits.precision() - digits.scale() - 1;
+        int limit = precision < 0 ? 6 : precision;
+        return exponent < -4 || exponent >= limit ? exponent(digits, digits.precision() - 1) : digits.toPlainString();
     }
 
     private static String exponent(BigDecimal magnitude, int precision) {

@@ -1,13 +1,15 @@
-package io.outrider.jobspec.hcl.function;
+package io.outrider.jobspec.hcl.function.collection;
 
-import static io.outrider.jobspec.hcl.function.Table.any;
-import static io.outrider.jobspec.hcl.function.Table.num;
-import static io.outrider.jobspec.hcl.function.Table.sequence;
-import static io.outrider.jobspec.hcl.function.Table.whole;
+import static io.outrider.jobspec.hcl.function.table.Table.any;
+import static io.outrider.jobspec.hcl.function.table.Table.num;
+import static io.outrider.jobspec.hcl.function.table.Table.sequence;
+import static io.outrider.jobspec.hcl.function.table.Table.whole;
 
 import io.outrider.jobspec.hcl.eval.Budget;
 import io.outrider.jobspec.hcl.eval.Equality;
 import io.outrider.jobspec.hcl.eval.FunctionException;
+import io.outrider.jobspec.hcl.function.table.Lists;
+import io.outrider.jobspec.hcl.function.table.Table;
 import io.outrider.jobspec.hcl.value.Convert;
 import io.outrider.jobspec.hcl.value.Num;
 import io.outrider.jobspec.hcl.value.Type;
@@ -19,19 +21,20 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** Functions of lists and tuples. */
-final class ListFunctions {
+public final class ListFunctions {
     private static final String LIST = "list";
+    private static final String NO_COLLECTION = "collection must be a list, a map or a tuple";
     private static final int MAX_RANGE = 1024;
 
     private ListFunctions() {}
 
-    static void add(Table table) {
+    public static void add(Table table) {
         table.fixed("chunklist", (a, b) -> chunks(a), any(LIST), Table.number("size"));
         table.open("coalesce", (a, b) -> coalesce(a), Table.nullable("vals"));
         table.open("coalescelist", (a, b) -> coalesceList(a), any("vals"));
         table.fixed("compact", (a, b) -> compact(a), Table.of(LIST, Type.list(Type.STRING)));
         table.open("concat", (a, b) -> concat(a, b), any("seqs"));
-        table.fixed("contains", (a, b) -> contains(a), any(LIST), Table.nullable("value"));
+        table.fixed("contains", (a, b) -> contains(a), any(LIST), any("value"));
         table.fixed("distinct", (a, b) -> distinct(a), any(LIST));
         table.fixed("element", (a, b) -> element(a), any(LIST), Table.number("index"));
         table.fixed("flatten", (a, b) -> flatten(a), any(LIST));
@@ -45,7 +48,7 @@ final class ListFunctions {
     private static Value chunks(List<Value> args) {
         int size = whole(args, 1);
         if (size < 0) {
-            throw new FunctionException("the size argument must be positive", 1);
+            throw new FunctionException("the size argument must be positive");
         }
         Value source = sequence(args, 0);
         List<Value> items = source.elements();
@@ -70,7 +73,10 @@ final class ListFunctions {
 
     private static Value coalesceList(List<Value> args) {
         for (int i = 0; i < args.size(); i++) {
-            if (!sequence(args, i).elements().isEmpty()) {
+            if (!args.get(i).isSequence()) {
+                throw new FunctionException("coalescelist arguments must be lists or tuples");
+            }
+            if (!args.get(i).elements().isEmpty()) {
                 return args.get(i);
             }
         }
@@ -91,7 +97,7 @@ final class ListFunctions {
         List<Value> all = new ArrayList<>();
         boolean lists = true;
         for (int i = 0; i < args.size(); i++) {
-            if (!args.get(i).isSequence()) {
+            if (!args.get(i).isSequence() || isSet(args.get(i))) {
                 throw new FunctionException(
                         "all arguments must be lists or tuples; got "
                                 + args.get(i).type().friendlyName(),
@@ -106,6 +112,9 @@ final class ListFunctions {
 
     private static Value contains(List<Value> args) {
         Value wanted = args.get(1);
+        if (!args.get(0).isSequence()) {
+            throw new FunctionException("argument must be list, tuple, or set");
+        }
         return Value.bool(sequence(args, 0).elements().stream().anyMatch(item -> Equality.same(item, wanted)));
     }
 
@@ -117,6 +126,10 @@ final class ListFunctions {
 
     private static Value element(List<Value> args) {
         List<Value> items = sequence(args, 0).elements();
+        if (isSet(args.get(0))) {
+            throw new FunctionException(
+                    "cannot read elements from " + args.get(0).type().friendlyName());
+        }
         if (items.isEmpty()) {
             throw new FunctionException("cannot use element function with an empty list");
         }
@@ -128,6 +141,9 @@ final class ListFunctions {
     }
 
     private static Value flatten(List<Value> args) {
+        if (!args.get(0).isSequence()) {
+            throw new FunctionException("can only flatten lists, sets and tuples");
+        }
         List<Value> flat = new ArrayList<>();
         flatten(sequence(args, 0), flat);
         return Value.tuple(flat);
@@ -146,25 +162,39 @@ final class ListFunctions {
     /** The element at a key: this is no search. */
     private static Value index(List<Value> args) {
         Value collection = args.get(0);
-        if (!collection.iterable()) {
-            throw new FunctionException("this value does not have any indices", 0);
+        if (!collection.iterable() || collection instanceof Value.Struct) {
+            throw new FunctionException(NO_COLLECTION);
         }
         try {
             if (collection.isSequence()) {
-                Num key = ((Value.Number) Lists.as(Type.NUMBER, args, 1)).number();
-                return collection.elements().get(Math.toIntExact(key.asLong().orElse(-1L)));
+                return collection.elements().get(place(args.get(1), collection));
             }
-            Value found = collection.entries().get(((Value.Str) Lists.as(Type.STRING, args, 1)).text());
+            Value found =
+                    args.get(1) instanceof Value.Str key ? collection.entries().get(key.text()) : null;
             if (found != null) {
                 return found;
             }
         } catch (IndexOutOfBoundsException | ArithmeticException outside) {
-            throw new FunctionException("no element with the given index");
+            throw new FunctionException(
+                    "key must be between 0 and " + collection.elements().size() + " inclusive");
         }
         throw new FunctionException("no element with the given key");
     }
 
-    static Value hasIndex(List<Value> args) {
+    private static int place(Value key, Value collection) {
+        if (!(key instanceof Value.Number number)) {
+            String word = collection instanceof Value.Tuple ? "tuple" : "list";
+            throw new FunctionException("key for " + word + " must be number");
+        }
+        return Math.toIntExact(number.number().asLong().orElse(-1L));
+    }
+
+    private static boolean isSet(Value value) {
+        return value.type().isCollection(Type.Kind.SET);
+    }
+
+    /** Whether a collection has an element at a key. */
+    public static Value hasIndex(List<Value> args) {
         Value collection = args.get(0);
         if (collection.isSequence()) {
             boolean inside = args.get(1) instanceof Value.Number key
@@ -181,7 +211,7 @@ final class ListFunctions {
     private static Value length(List<Value> args) {
         Value value = args.get(0);
         if (!value.iterable() || value instanceof Value.Struct) {
-            throw new FunctionException("collection must be a list, a map or a tuple", 0);
+            throw new FunctionException(NO_COLLECTION);
         }
         return Value.number(
                 value.isMapping() ? value.entries().size() : value.elements().size());
@@ -196,11 +226,14 @@ final class ListFunctions {
         boolean down = end.compareTo(start) < 0;
         Num step = args.size() == 3 ? num(args, 2) : Num.of(down ? -1 : 1);
         if (step.isZero()) {
-            throw new FunctionException("step must not be zero", 2);
+            throw new FunctionException("step must not be zero");
         }
         if (start.compareTo(end) != 0 && down != step.signum() < 0) {
             throw new FunctionException(
-                    down ? "step must be negative when end < start" : "step must be positive when end > start", 2);
+                    down
+                            ? "end must be greater than start when step is positive"
+                            : "end must be less than start when step is negative",
+                    1);
         }
         List<Value> items = new ArrayList<>();
         for (Num at = start; down ? at.compareTo(end) > 0 : at.compareTo(end) < 0; at = at.plus(step)) {
@@ -215,18 +248,23 @@ final class ListFunctions {
 
     private static Value slice(List<Value> args) {
         Value source = sequence(args, 0);
+        if (isSet(source)) {
+            throw new FunctionException(
+                    "cannot slice a set, because its elements do not have indices; explicitly convert to a list if the"
+                            + " ordering of the result is not important",
+                    0);
+        }
         int size = source.elements().size();
         int from = whole(args, 1);
         int to = whole(args, 2);
         if (from < 0 || from > size) {
             throw new FunctionException("start index must be between 0 and the length of the list", 1);
         }
-        if (to < from || to > size) {
-            throw new FunctionException(
-                    to < from
-                            ? "end index must be greater than or equal to start index"
-                            : "end index must not be greater than the length of the list",
-                    2);
+        if (to < 0 || to > size) {
+            throw new FunctionException("end index must not be greater than the length of the list", 2);
+        }
+        if (to < from) {
+            throw new FunctionException("start index must not be greater than end index", 1);
         }
         return Lists.listOrTuple(source.elements().subList(from, to), !Lists.isTuple(source));
     }
@@ -237,8 +275,7 @@ final class ListFunctions {
                 .filter(i -> items.get(i).isNull())
                 .findFirst()
                 .ifPresent(i -> {
-                    throw new FunctionException(
-                            "given list element " + i + " is null; a null string cannot be sorted", 0);
+                    throw new FunctionException("given list element " + i + " is null; a null string cannot be sorted");
                 });
         items.sort(Comparator.comparing(v -> ((Value.Str) v).text(), Value.BYTES));
         return Value.list(Type.STRING, items);

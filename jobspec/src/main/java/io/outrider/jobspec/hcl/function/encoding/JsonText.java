@@ -1,4 +1,4 @@
-package io.outrider.jobspec.hcl.function;
+package io.outrider.jobspec.hcl.function.encoding;
 
 import io.outrider.jobspec.hcl.eval.Budget;
 import io.outrider.jobspec.hcl.eval.FunctionException;
@@ -8,10 +8,10 @@ import java.util.Map;
 import tools.jackson.core.JacksonException;
 
 /** Values to JSON text and back, as Go writes it. */
-final class JsonText {
+public final class JsonText {
     private JsonText() {}
 
-    static String encode(Value value, Budget budget) {
+    public static String encode(Value value, Budget budget) {
         StringBuilder out = new StringBuilder();
         write(value, out, budget);
         return out.toString();
@@ -81,7 +81,7 @@ final class JsonText {
         out.append('"');
     }
 
-    static Value decode(String text, Budget budget) {
+    public static Value decode(String text, Budget budget) {
         if (text.isBlank()) {
             throw new FunctionException("EOF");
         }

@@ -1,12 +1,16 @@
-package io.outrider.jobspec.hcl.function;
+package io.outrider.jobspec.hcl.function.text;
 
-import static io.outrider.jobspec.hcl.function.Table.text;
-import static io.outrider.jobspec.hcl.function.Table.whole;
+import static io.outrider.jobspec.hcl.function.table.Table.text;
+import static io.outrider.jobspec.hcl.function.table.Table.whole;
 
 import io.outrider.jobspec.hcl.eval.Budget;
 import io.outrider.jobspec.hcl.eval.FunctionException;
+import io.outrider.jobspec.hcl.function.table.Lists;
+import io.outrider.jobspec.hcl.function.table.Table;
 import io.outrider.jobspec.hcl.value.Type;
 import io.outrider.jobspec.hcl.value.Value;
+import io.outrider.jobspec.regexp.Regexp;
+import io.outrider.jobspec.regexp.RegexpException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -14,13 +18,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Functions of text. Positions and lengths count grapheme clusters. */
-final class TextFunctions {
+public final class TextFunctions {
     private static final Pattern GRAPHEME = Pattern.compile("\\X");
     private static final String STR = "str";
 
     private TextFunctions() {}
 
-    static void add(Table table) {
+    public static void add(Table table) {
         simple(table, "upper", s -> eachCodePoint(s, true));
         simple(table, "lower", s -> eachCodePoint(s, false));
         simple(table, "trimspace", String::strip);
@@ -154,17 +158,16 @@ final class TextFunctions {
         String text = text(args, 0);
         budget.spend((long) (text.length() + 1) * (text(args, 2).length() + 1), null);
         try {
-            String template = text(args, 2).replace("\\", "\\\\").replaceAll("\\$\\{(\\w+)}", "\\$$1");
-            return Value.str(RegularExpressions.replaceAll(text(args, 1), text, template));
-        } catch (IllegalArgumentException | IndexOutOfBoundsException wrong) {
-            throw new FunctionException("invalid regexp pattern: " + wrong.getMessage(), 1);
+            return Value.str(Regexp.compile(text(args, 1)).replaceAll(text, text(args, 2)));
+        } catch (RegexpException wrong) {
+            throw new FunctionException(String.valueOf(wrong.getMessage()));
         }
     }
 
     private static Value indent(List<Value> args, Budget budget) {
         int spaces = whole(args, 0);
         if (spaces < 0) {
-            throw new FunctionException("the number of spaces must not be negative", 0);
+            throw new FunctionException("the number of spaces must not be negative");
         }
         String text = text(args, 1);
         long lines = text.chars().filter(c -> c == '\n').count();

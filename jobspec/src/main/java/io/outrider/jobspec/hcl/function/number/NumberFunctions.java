@@ -1,11 +1,12 @@
-package io.outrider.jobspec.hcl.function;
+package io.outrider.jobspec.hcl.function.number;
 
-import static io.outrider.jobspec.hcl.function.Table.num;
-import static io.outrider.jobspec.hcl.function.Table.number;
-import static io.outrider.jobspec.hcl.function.Table.text;
-import static io.outrider.jobspec.hcl.function.Table.whole;
+import static io.outrider.jobspec.hcl.function.table.Table.num;
+import static io.outrider.jobspec.hcl.function.table.Table.number;
+import static io.outrider.jobspec.hcl.function.table.Table.text;
+import static io.outrider.jobspec.hcl.function.table.Table.whole;
 
 import io.outrider.jobspec.hcl.eval.FunctionException;
+import io.outrider.jobspec.hcl.function.table.Table;
 import io.outrider.jobspec.hcl.value.Num;
 import io.outrider.jobspec.hcl.value.Value;
 import java.math.BigDecimal;
@@ -15,12 +16,12 @@ import java.util.Collections;
 import java.util.List;
 
 /** Functions of numbers. */
-final class NumberFunctions {
+public final class NumberFunctions {
     private static final String NUM = "num";
 
     private NumberFunctions() {}
 
-    static void add(Table table) {
+    public static void add(Table table) {
         table.fixed(
                 "abs", (a, b) -> Value.number(num(a, 0).signum() < 0 ? num(a, 0).negate() : num(a, 0)), number(NUM));
         table.fixed("ceil", (a, b) -> rounded(num(a, 0), RoundingMode.CEILING), number(NUM));
@@ -32,7 +33,7 @@ final class NumberFunctions {
                 number(NUM),
                 number("power"));
         table.fixed("signum", (a, b) -> Value.number(Integer.signum(whole(a, 0))), number(NUM));
-        table.fixed("parseint", (a, b) -> parse(a), text("number"), number("base"));
+        table.fixed("parseint", (a, b) -> parse(a), Table.any("number"), number("base"));
         table.open("max", (a, b) -> Value.number(Collections.max(numbers(a))), number("numbers"));
         table.open("min", (a, b) -> Value.number(Collections.min(numbers(a))), number("numbers"));
     }
@@ -45,7 +46,7 @@ final class NumberFunctions {
     }
 
     /** Without the fraction. */
-    static Value cut(List<Value> args) {
+    public static Value cut(List<Value> args) {
         return rounded(num(args, 0), RoundingMode.DOWN);
     }
 
@@ -69,6 +70,10 @@ final class NumberFunctions {
     }
 
     private static Value parse(List<Value> args) {
+        if (!(args.get(0) instanceof Value.Str)) {
+            throw new FunctionException(
+                    "first argument must be a string, not " + args.get(0).type().friendlyName(), 0);
+        }
         int base = whole(args, 1);
         if (base < 2 || base > 62) {
             throw new FunctionException("base must be a whole number between 2 and 62 inclusive", 1);

@@ -1,4 +1,4 @@
-package io.outrider.jobspec.hcl.function;
+package io.outrider.jobspec.hcl.function.table;
 
 import io.outrider.jobspec.hcl.eval.Function;
 import io.outrider.jobspec.hcl.eval.Function.Code;
@@ -12,68 +12,65 @@ import java.util.List;
 import java.util.Map;
 
 /** Collects functions while the table is made, and reads arguments in their code. */
-final class Table {
+public final class Table {
     private final Map<String, Function> functions = new HashMap<>();
 
-    Map<String, Function> functions() {
+    public Map<String, Function> functions() {
         return functions;
     }
 
     /** A function of a fixed number of arguments. */
-    void fixed(String name, Code code, Parameter... parameters) {
+    public void fixed(String name, Code code, Parameter... parameters) {
         functions.put(name, new Function.Plain(name, List.of(parameters), null, code));
     }
 
     /** A function whose last parameter stands for any number of arguments. */
-    void open(String name, Code code, Parameter... parameters) {
+    public void open(String name, Code code, Parameter... parameters) {
         List<Parameter> all = List.of(parameters);
         Parameter rest = all.get(all.size() - 1);
         functions.put(name, new Function.Plain(name, all.subList(0, all.size() - 1), rest, code));
     }
 
-    static Parameter text(String name) {
+    public static Parameter text(String name) {
         return new Parameter(name, Type.STRING, false);
     }
 
-    static Parameter number(String name) {
+    public static Parameter number(String name) {
         return new Parameter(name, Type.NUMBER, false);
     }
 
-    static Parameter any(String name) {
+    public static Parameter any(String name) {
         return new Parameter(name, Type.ANY, false);
     }
 
-    static Parameter nullable(String name) {
+    public static Parameter nullable(String name) {
         return new Parameter(name, Type.ANY, true);
     }
 
-    static Parameter of(String name, Type type) {
+    public static Parameter of(String name, Type type) {
         return new Parameter(name, type, false);
     }
 
-    static String text(List<Value> args, int index) {
+    public static String text(List<Value> args, int index) {
         return ((Value.Str) args.get(index)).text();
     }
 
-    static Num num(List<Value> args, int index) {
+    public static Num num(List<Value> args, int index) {
         return ((Value.Number) args.get(index)).number();
     }
 
     /** A whole number of 32 bits. */
-    static int whole(List<Value> args, int index) {
+    public static int whole(List<Value> args, int index) {
         Num number = num(args, index);
         return number.asLong()
                 .filter(n -> n >= Integer.MIN_VALUE && n <= Integer.MAX_VALUE)
                 .map(Long::intValue)
-                .orElseThrow(() -> new FunctionException(
-                        number.isWhole()
-                                ? "value must be a whole number, between -2147483648 and 2147483647"
-                                : "value must be a whole number",
-                        index));
+                .orElseThrow(() ->
+                        new FunctionException("value must be a whole number, between -2147483648 and" + " 2147483647"));
     }
 
     /** A tuple, list or set. */
-    static Value sequence(List<Value> args, int index) {
+    public static Value sequence(List<Value> args, int index) {
         Value value = args.get(index);
         if (!value.isSequence()) {
             throw new FunctionException("a list, set or tuple is required", index);

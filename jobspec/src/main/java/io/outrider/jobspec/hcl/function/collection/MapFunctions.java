@@ -1,8 +1,10 @@
-package io.outrider.jobspec.hcl.function;
+package io.outrider.jobspec.hcl.function.collection;
 
-import static io.outrider.jobspec.hcl.function.Table.any;
+import static io.outrider.jobspec.hcl.function.table.Table.any;
 
 import io.outrider.jobspec.hcl.eval.FunctionException;
+import io.outrider.jobspec.hcl.function.table.Lists;
+import io.outrider.jobspec.hcl.function.table.Table;
 import io.outrider.jobspec.hcl.value.Type;
 import io.outrider.jobspec.hcl.value.Unify;
 import io.outrider.jobspec.hcl.value.Value;
@@ -12,12 +14,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Functions of maps and objects. */
-final class MapFunctions {
+public final class MapFunctions {
     private MapFunctions() {}
 
-    static void add(Table table) {
+    public static void add(Table table) {
         table.fixed("keys", (a, b) -> keys(mapping(a, 0)), any("inputMap"));
-        table.fixed("values", (a, b) -> values(mapping(a, 0)), any("mapping"));
+        table.fixed("values", (a, b) -> values(a.get(0)), any("mapping"));
         table.fixed("lookup", (a, b) -> lookup(a), any("inputMap"), Table.text("key"), any("default"));
         table.open("merge", (a, b) -> merge(a), Table.nullable("maps"));
         table.fixed("zipmap", (a, b) -> zip(a), Table.of("keys", Type.list(Type.STRING)), any("values"));
@@ -37,6 +39,9 @@ final class MapFunctions {
     }
 
     private static Value values(Value map) {
+        if (!map.isMapping()) {
+            throw new FunctionException("values() requires a map as the first argument");
+        }
         List<Value> values = List.copyOf(map.entries().values());
         return map instanceof Value.Dict dict ? Value.list(dict.type().element(), values) : Value.tuple(values);
     }
@@ -45,7 +50,11 @@ final class MapFunctions {
         if (!args.get(0).isMapping()) {
             throw new FunctionException("lookup() requires a map as the first argument", 0);
         }
-        return args.get(0).entries().getOrDefault(Table.text(args, 1), args.get(2));
+        Value found = args.get(0).entries().get(Table.text(args, 1));
+        if (found != null) {
+            return found;
+        }
+        return args.get(0) instanceof Value.Dict map ? Lists.as(map.type().element(), args, 2) : args.get(2);
     }
 
     private static Value merge(List<Value> args) {
@@ -77,7 +86,7 @@ final class MapFunctions {
         Map<String, Value> zipped = new TreeMap<>(Value.BYTES);
         for (int i = 0; i < keys.size(); i++) {
             if (!(keys.get(i) instanceof Value.Str key)) {
-                throw new FunctionException("a key must not be null", 0);
+                throw new FunctionException("keys list has null value at index " + i);
             }
             zipped.put(key.text(), values.get(i));
         }

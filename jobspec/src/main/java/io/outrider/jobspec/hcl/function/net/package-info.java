@@ -1,0 +1,5 @@
+/** Addresses and prefixes. */
+@NullMarked
+package io.outrider.jobspec.hcl.function.net;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,2 @@
+/** Tests of regular expressions. */
+package io.outrider.jobspec.regexp;
