@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.outrider.jobspec.ConfigTemplate.Failed;
 import io.outrider.jobspec.ConfigTemplate.Rendered;
+import io.outrider.jobspec.corpus.Corpus;
 import io.outrider.state.model.Json;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,6 +2,7 @@ package io.outrider.jobspec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.outrider.jobspec.corpus.Corpus;
 import io.outrider.jobspec.hcl.DiagnosticText;
 import io.outrider.jobspec.hcl.Source;
 import io.outrider.jobspec.hcl.function.FileAccess;

@@ -19,8 +19,16 @@ public final class Source {
     private final String name;
     private final String text;
     private final int[] lineStarts;
+    private final int firstLine;
+    private final int firstColumn;
 
     private Source(String name, String text) {
+        this(name, text, 1, 1);
+    }
+
+    private Source(String name, String text, int firstLine, int firstColumn) {
+        this.firstLine = firstLine;
+        this.firstColumn = firstColumn;
         this.name = Objects.requireNonNull(name, "name");
         this.text = Objects.requireNonNull(text, "text");
         this.lineStarts = lineStarts(text);
@@ -29,6 +37,11 @@ public final class Source {
     /** A source from characters. */
     public static Source of(String name, String text) {
         return new Source(name, text);
+    }
+
+    /** A text that stands at a place of another source in another spelling (escapes); positions count from there. */
+    public static Source at(Range place, String text) {
+        return new Source(place.source().name(), text, place.startLine(), place.startColumn());
     }
 
     /** A source from the bytes of a file. Never fails: broken UTF-8 becomes characters that no token may hold. */
@@ -100,13 +113,18 @@ public final class Source {
 
     /** Line of a character offset, from 1. */
     public int line(int offset) {
+        return row(offset) + firstLine - 1;
+    }
+
+    private int row(int offset) {
         int found = Arrays.binarySearch(lineStarts, offset);
         return found >= 0 ? found + 1 : -found - 1;
     }
 
     /** Column of a character offset in grapheme clusters, from 1. */
     public int column(int offset) {
-        return graphemes(text.substring(lineStarts[line(offset) - 1], offset)) + 1;
+        int row = row(offset);
+        return graphemes(text.substring(lineStarts[row - 1], offset)) + (row == 1 ? firstColumn : 1);
     }
 
     /** Byte position in UTF-8 of a character offset, from 0. */
@@ -126,8 +144,9 @@ public final class Source {
 
     /** The text of a line, from 1, without its line end. */
     public String lineText(int line) {
-        int from = lineStarts[line - 1];
-        int to = line < lineStarts.length ? lineStarts[line] - 1 : text.length();
+        int row = line - firstLine + 1;
+        int from = lineStarts[row - 1];
+        int to = row < lineStarts.length ? lineStarts[row] - 1 : text.length();
         return text.substring(from, to > from && text.charAt(to - 1) == '\r' ? to - 1 : to);
     }
 

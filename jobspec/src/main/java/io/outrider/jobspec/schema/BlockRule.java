@@ -1,5 +1,6 @@
 package io.outrider.jobspec.schema;
 
+import io.outrider.jobspec.hcl.ast.Body;
 import io.outrider.jobspec.hcl.ast.Body.Attribute;
 import io.outrider.jobspec.hcl.eval.BoundBlock;
 import java.util.ArrayList;
@@ -65,9 +66,10 @@ interface BlockRule {
         public void decode(Decoder decoder, List<BoundBlock> blocks, Map<String, @Nullable Object> json) {
             decoder.single(blocks);
             BoundBlock block = blocks.get(0);
-            decoder.refuseBlocks(block.body());
+            Body body = block.body().named();
+            decoder.refuseBlocks(body);
             Map<String, @Nullable Object> texts = new TreeMap<>();
-            for (Attribute attribute : block.body().attributes().values()) {
+            for (Attribute attribute : body.attributes().values()) {
                 texts.put(attribute.name(), decoder.value(Kind.TEXT, attribute, block.evaluator()));
             }
             json.put(field, texts);
@@ -80,9 +82,10 @@ interface BlockRule {
         public void decode(Decoder decoder, List<BoundBlock> blocks, Map<String, @Nullable Object> json) {
             decoder.single(blocks);
             BoundBlock block = blocks.get(0);
-            decoder.refuseBlocks(block.body());
+            Body body = block.body().named();
+            decoder.refuseBlocks(body);
             Map<String, @Nullable Object> texts = new TreeMap<>();
-            for (Attribute attribute : block.body().attributes().values()) {
+            for (Attribute attribute : body.attributes().values()) {
                 texts.put(attribute.name(), decoder.value(Kind.TEXTS, attribute, block.evaluator()));
             }
             json.put(field, texts);
@@ -96,7 +99,8 @@ interface BlockRule {
             decoder.single(blocks);
             json.put(
                     field,
-                    new FreeForm(blocks.get(0).evaluator()).body(blocks.get(0).body()));
+                    new FreeForm(blocks.get(0).evaluator())
+                            .body(blocks.get(0).body().named()));
         }
     }
 }

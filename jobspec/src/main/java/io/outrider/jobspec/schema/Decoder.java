@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Decodes bodies by their tables. Reports every fault it finds and goes on. */
 final class Decoder {
+    private static final String UNSUITABLE = "Unsuitable value type";
+
     private final Diagnostics diagnostics;
 
     Decoder(Diagnostics diagnostics) {
@@ -40,13 +42,14 @@ final class Decoder {
         return body(block.body(), block.evaluator(), spec, new Range(open.source(), open.start(), open.start()));
     }
 
-    Map<String, @Nullable Object> body(Body body, Evaluator evaluator, Spec spec, Range missing) {
+    Map<String, @Nullable Object> body(Body written, Evaluator evaluator, Spec spec, Range missing) {
+        Body body = written.shaped(spec.shape());
         Map<String, @Nullable Object> json = spec.blank();
         for (Attribute attribute : body.attributes().values()) {
             Argument argument = spec.arguments().get(attribute.name());
             Nested nested = spec.blocks().get(attribute.name());
             if (argument != null) {
-                json.put(argument.json(), value(argument.kind(), attribute, evaluator));
+                json.put(argument.json(), value(argument.kind(), attribute, evaluator, spec.isPlainlyWorded()));
             } else if (nested != null && nested.alsoArgument()) {
                 json.put(((BlockRule.TextMap) nested.rule()).field(), value(Kind.TEXT_MAP, attribute, evaluator));
             } else {
@@ -104,6 +107,10 @@ final class Decoder {
     /** The value of an argument as JSON; null (and a diagnostic) if it cannot be one. */
     @Nullable
     Object value(Kind kind, Attribute attribute, Evaluator evaluator) {
+        return value(kind, attribute, evaluator, false);
+    }
+
+    private @Nullable Object value(Kind kind, Attribute attribute, Evaluator evaluator, boolean named) {
         int before = diagnostics.errorCount();
         Value value = evaluator.evaluate(attribute.value());
         if (value.isUnknown() || diagnostics.errorCount() > before) {
@@ -113,7 +120,12 @@ final class Decoder {
             return kind.decode(value);
         } catch (ConversionException wrong) {
             diagnostics.error(
-                    "Unsuitable value type", "Unsuitable value: " + wrong.getMessage(), place(attribute.value()));
+                    named ? "Incorrect attribute value type" : UNSUITABLE,
+                    named
+                            ? "Inappropriate value for attribute \"" + attribute.name() + "\": " + wrong.getMessage()
+                                    + "."
+                            : "Unsuitable value: " + wrong.getMessage(),
+                    place(attribute.value()));
             return kind.unset();
         }
     }
@@ -210,8 +222,9 @@ final class Decoder {
         body.blocks().stream()
                 .limit(1)
                 .forEach(nested -> diagnostics.error(
-                        "Unexpected \"" + nested.type() + "\" block",
-                        "Blocks are not allowed here.",
-                        nested.typeRange()));
+                        UNSUITABLE,
+                        "Blocks are not allowed here: \"" + nested.type()
+                                + "\" must be an argument with a value, such as " + nested.type() + " = \"...\".",
+                        nested.header().to(nested.heading().open())));
     }
 }

@@ -12,6 +12,7 @@ import io.outrider.jobspec.hcl.eval.Context.UnknownNames;
 import io.outrider.jobspec.hcl.eval.Evaluator;
 import io.outrider.jobspec.hcl.eval.Function;
 import io.outrider.jobspec.hcl.eval.Scope;
+import io.outrider.jobspec.hcl.json.HclJson;
 import io.outrider.jobspec.hcl.syntax.Hcl;
 import io.outrider.jobspec.hcl.value.Value;
 import io.outrider.jobspec.variable.Locals;
@@ -23,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a whole job file: variables, locals, then the job. Of one thread and one file. */
@@ -48,11 +50,13 @@ public final class JobReader {
     public record Read(Job job, JobPlaces places) {}
 
     /**
-     * The job; with errors in the diagnostics it is not to be used. Wrong variables and locals end the reading: all
-     * that uses them would be wrong too.
+     * The job; with errors in the diagnostics it is not to be used. Wrong variables and locals do not end the reading,
+     * but what uses them is not reported for it.
      */
     public Optional<Read> read(Source source, Variables given) {
-        Body file = Hcl.file(source, limits, diagnostics);
+        Body file = HclJson.isJson(source)
+                ? HclJson.file(source, limits, diagnostics).shaped(TopLevel.shape())
+                : Hcl.file(source, limits, diagnostics);
         if (diagnostics.hasErrors()) {
             return Optional.empty();
         }
@@ -63,14 +67,8 @@ public final class JobReader {
         Evaluator constants = evaluator(Map.of(), UnknownNames.REFUSE);
         Evaluator conditions = evaluator(functions, UnknownNames.REFUSE);
         Map<String, Value> variables = new VariableValues(constants, conditions).read(file.blocks(), given);
-        if (diagnostics.hasErrors()) {
-            return Optional.empty();
-        }
         Evaluator jobs = evaluator(functions, UnknownNames.KEEP).with(Map.of("var", Value.object(variables)));
         Map<String, Value> locals = Locals.read(file.blocks(), jobs);
-        if (diagnostics.hasErrors()) {
-            return Optional.empty();
-        }
         return job.map(block ->
                 new Read(decode(block, jobs.with(Map.of("local", Value.object(locals)))), JobPlaces.of(block)));
     }
@@ -95,6 +93,12 @@ public final class JobReader {
         private static final Map<String, List<String>> LABELS = Map.of(
                 "job", List.of("name"), "variable", List.of("name"), "variables", List.of(), "locals", List.of());
 
+        static Body.Shape shape() {
+            Map<String, Integer> counts = new HashMap<>();
+            LABELS.forEach((type, labels) -> counts.put(type, labels.size()));
+            return Body.Shape.of(Set.of(), counts);
+        }
+
         Optional<Block> job(Body file) {
             Spec table = new Spec();
             LABELS.forEach((type, labels) -> table.block(type, labels, (d, blocks, json) -> {}, null));
@@ -112,7 +116,7 @@ public final class JobReader {
                             block.header());
                 }
                 if (known && LABELS.getOrDefault(block.type(), List.of()).isEmpty()) {
-                    decoder.refuseBlocks(block.body());
+                    decoder.refuseBlocks(block.body().named());
                 }
             }
             if (!first.containsKey("job") && !diagnostics.hasErrors()) {

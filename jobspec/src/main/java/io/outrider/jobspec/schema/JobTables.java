@@ -118,7 +118,7 @@ final class JobTables {
                 .many("network", "Networks", PolicyTables::network)
                 .textMapOrArgument("meta", "Meta")
                 .many("service", "Services", ServiceTables::service)
-                .one("scaling", "Scaling", () -> PolicyTables.scaling().fixed("Type", "horizontal"))
+                .block("scaling", List.of(), ScalingRules::group, "Scaling")
                 .one("consul", "Consul", () -> new Spec().argument(Kind.TEXT, "namespace", "Namespace"))
                 .one("vault", VAULT, PolicyTables::vault);
     }

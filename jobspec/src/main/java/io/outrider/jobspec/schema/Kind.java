@@ -81,7 +81,7 @@ enum Kind {
             case SMALL_OR_NULL -> whole(number, Byte.MIN_VALUE, Byte.MAX_VALUE);
             case CUT_SMALL_OR_NULL -> whole(cut(number), Byte.MIN_VALUE, Byte.MAX_VALUE);
             case PERCENT -> whole(number, 0, 255);
-            case COUNT_OR_NULL -> count(number);
+            case COUNT_OR_NULL -> count(cut(number));
             default -> whole(number, Long.MIN_VALUE, Long.MAX_VALUE);
         };
     }

@@ -11,7 +11,8 @@ final class PlacementTables {
     private PlacementTables() {}
 
     static Spec constraint() {
-        return target().argument(Kind.TEXT_OR_NULL, "distinct_property", "-distinct_property")
+        return target().plainWording()
+                .argument(Kind.TEXT_OR_NULL, "distinct_property", "-distinct_property")
                 .argument(Kind.BOOL_OR_NULL, "distinct_hosts", "-distinct_hosts")
                 .argument(Kind.TEXT_OR_NULL, "is_set", "-is_set")
                 .argument(Kind.TEXT_OR_NULL, "is_not_set", "-is_not_set")
@@ -27,7 +28,8 @@ final class PlacementTables {
     }
 
     static Spec affinity() {
-        return target().argument(Kind.CUT_SMALL_OR_NULL, "weight", "Weight")
+        return target().plainWording()
+                .argument(Kind.CUT_SMALL_OR_NULL, "weight", "Weight")
                 .argument(Kind.TEXT_OR_NULL, "set_contains", "-set_contains")
                 .argument(Kind.TEXT_OR_NULL, "set_contains_any", "-set_contains_any")
                 .argument(Kind.TEXT_OR_NULL, "set_contains_all", "-set_contains_all")
@@ -58,7 +60,7 @@ final class PlacementTables {
     private static void shortForm(Map<String, @Nullable Object> json, String... names) {
         for (String name : names) {
             Object value = json.remove("-" + name);
-            if (value != null) {
+            if (value != null && !"".equals(value)) {
                 json.put(OPERAND, name);
                 json.put(RIGHT, value);
             }

@@ -103,7 +103,7 @@ final class PolicyTables {
                 .fixed("Target", null)
                 .fixed("CreateIndex", 0L)
                 .fixed("ModifyIndex", 0L)
-                .fixed("Type", "")
+                .argument(Kind.TEXT, "type", "Type")
                 .argument(Kind.BOOL_OR_NULL, "enabled", "Enabled")
                 .argument(Kind.WHOLE_OR_NULL, "min", "Min")
                 .required(Kind.WHOLE_OR_NULL, "max", "Max")
@@ -131,6 +131,7 @@ final class PolicyTables {
                         .argument(Kind.TEXTS, "options", "Options"))
                 .fixed("ReservedPorts", null)
                 .fixed("DynamicPorts", null)
+                .labelled("reserved_ports", "-reserved", "Label", PolicyTables::port)
                 .labelled("port", "-ports", "Label", PolicyTables::port)
                 .then(json -> Ports.split(json));
     }
@@ -145,12 +146,14 @@ final class PolicyTables {
 
     /** Ports with a number go to one list, the rest to the other. */
     private static final class Ports {
+        private static java.util.List<?> ports(@org.jspecify.annotations.Nullable Object all) {
+            return all instanceof java.util.List<?> list ? list : java.util.List.of();
+        }
+
         private static void split(java.util.Map<String, @org.jspecify.annotations.Nullable Object> json) {
-            Object all = json.remove("-ports");
-            if (!(all instanceof java.util.List<?> ports)) {
-                return;
-            }
-            java.util.List<Object> fixed = new ArrayList<>();
+            java.util.List<?> reserved = ports(json.remove("-reserved"));
+            java.util.List<?> ports = ports(json.remove("-ports"));
+            java.util.List<Object> fixed = new ArrayList<>(reserved);
             java.util.List<Object> free = new ArrayList<>();
             for (Object port : ports) {
                 boolean numbered = port instanceof java.util.Map<?, ?> fields

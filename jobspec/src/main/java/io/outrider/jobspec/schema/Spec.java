@@ -1,5 +1,6 @@
 package io.outrider.jobspec.schema;
 
+import io.outrider.jobspec.hcl.ast.Body.Shape;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +20,7 @@ final class Spec {
     private final Map<String, Argument> arguments = new LinkedHashMap<>();
     private final Map<String, Nested> blocks = new LinkedHashMap<>();
     private final Map<String, @Nullable Object> initial = new LinkedHashMap<>();
+    private boolean plainWording;
     private final List<Consumer<Map<String, @Nullable Object>>> finish = new ArrayList<>();
 
     /** An argument; without a JSON name it is read, checked and kept under its own name for {@link #then}. */
@@ -80,6 +82,16 @@ final class Spec {
         return this;
     }
 
+    /** Values of a wrong type are reported with the name of the argument. */
+    Spec plainWording() {
+        plainWording = true;
+        return this;
+    }
+
+    boolean isPlainlyWorded() {
+        return plainWording;
+    }
+
     /** A step after all else is decoded, on the JSON object. */
     Spec then(Consumer<Map<String, @Nullable Object>> step) {
         finish.add(step);
@@ -107,6 +119,13 @@ final class Spec {
         Map<String, Integer> counts = new LinkedHashMap<>();
         blocks.forEach((name, nested) -> counts.put(name, nested.labels().size()));
         return counts;
+    }
+
+    /** What tells arguments from blocks in JSON; there blocks that may be arguments are blocks. */
+    Shape shape() {
+        Map<String, Integer> counts = new LinkedHashMap<>(labelCounts());
+        counts.put("dynamic", 1);
+        return Shape.of(arguments.keySet(), counts);
     }
 
     /** A fresh JSON object with everything unset. */

@@ -36,28 +36,7 @@ final class TaskTables {
                 .one("identity", "Identity", () -> new Spec()
                         .argument(Kind.BOOL, "env", "Env")
                         .argument(Kind.BOOL, "file", "File"))
-                .block("scaling", List.of("name"), TaskTables::scaling, "ScalingPolicies");
-    }
-
-    private static void scaling(
-            Decoder decoder,
-            List<io.outrider.jobspec.hcl.eval.BoundBlock> blocks,
-            java.util.Map<String, @org.jspecify.annotations.Nullable Object> json) {
-        List<Object> policies = new ArrayList<>();
-        for (var block : blocks) {
-            String resource = block.labels().get(0).text();
-            if (!resource.equals("cpu") && !resource.equals("mem")) {
-                decoder.diagnostics()
-                        .error(
-                                "Invalid scaling policy name",
-                                "scaling policy name must be \"cpu\" or \"mem\"",
-                                block.labels().get(0).range());
-            }
-            var policy = decoder.body(block, PolicyTables.scaling());
-            policy.put("Type", "vertical_" + resource);
-            policies.add(policy);
-        }
-        json.put("ScalingPolicies", policies);
+                .block("scaling", List.of("name"), ScalingRules::task, "ScalingPolicies");
     }
 
     private static Spec lifecycle() {

@@ -1,7 +1,6 @@
 package io.outrider.jobspec.variable;
 
 import io.outrider.jobspec.hcl.Range;
-import io.outrider.jobspec.hcl.ast.Body.Block;
 import io.outrider.jobspec.hcl.value.Type;
 import io.outrider.jobspec.hcl.value.Value;
 import java.util.List;
@@ -15,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param place of the default, or of the declaration
  * @param validations the {@code validation} blocks, already checked for their form
  */
-record Declaration(String name, Type type, @Nullable Value initial, Range place, List<Block> validations) {
+record Declaration(String name, Type type, @Nullable Value initial, Range place, List<Validation> validations) {
     /** Whether a value given as text is that text, and not an expression. */
     boolean takesText() {
-        return type == Type.STRING || type == Type.NUMBER || type == Type.ANY;
+        return type == Type.STRING || type == Type.NUMBER || type == Type.ANY && initial == null;
     }
 }

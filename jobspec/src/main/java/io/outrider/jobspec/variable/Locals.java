@@ -14,12 +14,12 @@ import java.util.TreeMap;
 public final class Locals {
     private Locals() {}
 
-    /** The values by name. {@code evaluator} knows {@code var}. What never works is reported and missing. */
+    /** The values by name. {@code evaluator} knows {@code var}. What never works is reported and unknown. */
     public static Map<String, Value> read(List<Block> blocks, Evaluator evaluator) {
         Map<String, Attribute> pending = new LinkedHashMap<>();
         for (Block block : blocks) {
             if (block.type().equals("locals")) {
-                pending.putAll(block.body().attributes());
+                pending.putAll(block.body().named().attributes());
             }
         }
         Map<String, Value> known = new TreeMap<>();
@@ -31,6 +31,7 @@ public final class Locals {
         }
         if (!pending.isEmpty()) {
             evaluator.context().diagnostics().addAll(last.list());
+            pending.keySet().forEach(name -> known.put(name, Value.UNKNOWN));
         }
         return known;
     }

@@ -5,30 +5,30 @@ import io.outrider.jobspec.hcl.Diagnostics;
 import io.outrider.jobspec.hcl.NearestName;
 import io.outrider.jobspec.hcl.Range;
 import io.outrider.jobspec.hcl.Source;
-import io.outrider.jobspec.hcl.ast.Body;
 import io.outrider.jobspec.hcl.ast.Body.Block;
+import io.outrider.jobspec.hcl.ast.Expr;
 import io.outrider.jobspec.hcl.eval.Evaluator;
 import io.outrider.jobspec.hcl.syntax.Hcl;
 import io.outrider.jobspec.hcl.value.ConversionException;
 import io.outrider.jobspec.hcl.value.Convert;
-import io.outrider.jobspec.hcl.value.JsonValues;
 import io.outrider.jobspec.hcl.value.Value;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import tools.jackson.core.JacksonException;
+import java.util.Optional;
+import java.util.Set;
 
 /** Finds the value of every declared variable: default, environment, files, arguments; the last one wins. */
 public final class VariableValues {
     private static final String PREFIX = "NOMAD_VAR_";
 
-    private record Given(Value value, Range place, String origin) {}
-
     private final Evaluator constants;
     private final Evaluator conditions;
     private final Diagnostics diagnostics;
     private final Map<String, Given> winners = new HashMap<>();
+    private final Set<String> failed = new HashSet<>();
     private Map<String, Declaration> declared = Map.of();
 
     /**
@@ -46,13 +46,13 @@ public final class VariableValues {
         declared = new Declarations(constants).read(blocks);
         declared.values().forEach(d -> {
             if (d.initial() != null) {
-                winners.put(d.name(), new Given(d.initial(), d.place(), "default"));
+                winners.put(d.name(), new Given(d.initial(), d.place(), Origin.DEFAULT));
             }
         });
         declared.values().forEach(d -> {
             String text = given.environment().get(PREFIX + d.name());
             if (text != null) {
-                fromText(d, text, "environment");
+                fromText(d, text, Origin.ENVIRONMENT);
             }
         });
         given.files().forEach(file -> fromFile(file, given.strict()));
@@ -68,7 +68,7 @@ public final class VariableValues {
         String name = argument.substring(0, equals);
         Declaration declaration = declared.get(name);
         if (declaration != null) {
-            fromText(declaration, argument.substring(equals + 1), "arguments");
+            fromText(declaration, argument.substring(equals + 1), Origin.ARGUMENT);
         } else if (strict) {
             diagnostics.add(Diagnostic.error(
                             "Undefined -var variable",
@@ -89,15 +89,18 @@ public final class VariableValues {
                         : "Declared: " + String.join(", ", declared.keySet()) + ".";
     }
 
-    private void fromText(Declaration declaration, String text, String origin) {
-        Source source = Source.of("<value for var." + declaration.name() + " from " + origin + ">", text);
+    private void fromText(Declaration declaration, String text, Origin origin) {
+        String from = origin == Origin.ENVIRONMENT ? "environment" : "arguments";
+        Source source = Source.of("<value for var." + declaration.name() + " from " + from + ">", text);
         Range place = new Range(source, 0, text.length());
         if (declaration.takesText()) {
             take(declaration, new Given(Value.str(text), place, origin));
             return;
         }
-        Hcl.expression(source, constants.context().limits(), diagnostics)
-                .ifPresent(expr -> take(declaration, new Given(constants.evaluate(expr), place, origin)));
+        Optional<Expr> read = Hcl.expression(source, constants.context().limits(), diagnostics);
+        read.ifPresentOrElse(
+                expr -> take(declaration, new Given(constants.evaluate(expr), place, origin)),
+                () -> failed.add(declaration.name()));
     }
 
     private void take(Declaration declaration, Given given) {
@@ -105,8 +108,9 @@ public final class VariableValues {
             Value value = Convert.to(given.value(), declaration.type());
             winners.put(declaration.name(), new Given(value, given.place(), given.origin()));
         } catch (ConversionException wrong) {
+            failed.add(declaration.name());
             diagnostics.error(
-                    "Invalid value for variable",
+                    given.origin().wrongType(),
                     "The value for " + declaration.name() + " is not compatible with the variable's type constraint: "
                             + wrong.getMessage() + ".",
                     given.place());
@@ -114,18 +118,7 @@ public final class VariableValues {
     }
 
     private void fromFile(Source file, boolean strict) {
-        Map<String, Given> values = new LinkedHashMap<>();
-        if (file.text().stripLeading().startsWith("{") && !file.text().startsWith("\n")) {
-            Range whole = new Range(file, 0, 0);
-            json(file, whole).forEach((name, value) -> values.put(name, new Given(value, whole, "file")));
-        } else {
-            Body body = Hcl.file(file, constants.context().limits(), diagnostics);
-            body.attributes()
-                    .values()
-                    .forEach(a -> values.put(
-                            a.name(),
-                            new Given(constants.evaluate(a.value()), a.value().range(), "file")));
-        }
+        Map<String, Given> values = VariableFile.read(file, constants);
         values.forEach((name, value) -> {
             Declaration declaration = declared.get(name);
             if (declaration != null) {
@@ -142,19 +135,14 @@ public final class VariableValues {
         });
     }
 
-    private Map<String, Value> json(Source file, Range whole) {
-        try {
-            return JsonValues.read(file.text()).entries();
-        } catch (JacksonException broken) {
-            diagnostics.error("Invalid JSON", broken.getOriginalMessage(), whole);
-            return Map.of();
-        }
-    }
-
     private Map<String, Value> validated() {
         Map<String, Value> values = new LinkedHashMap<>();
         for (Declaration declaration : declared.values()) {
             Given winner = winners.get(declaration.name());
+            if (winner == null && failed.contains(declaration.name())) {
+                values.put(declaration.name(), Value.UNKNOWN);
+                continue;
+            }
             if (winner == null) {
                 diagnostics.add(Diagnostic.error(
                                 "Unset variable \"" + declaration.name() + "\"",
@@ -162,36 +150,12 @@ public final class VariableValues {
                                 declaration.place())
                         .hint("Set it with -var " + declaration.name() + "=..., with -var-file, or in the environment"
                                 + " as " + PREFIX + declaration.name() + "."));
+                values.put(declaration.name(), Value.UNKNOWN);
                 continue;
             }
             values.put(declaration.name(), winner.value());
-            declaration.validations().forEach(block -> validate(declaration, winner, block));
+            declaration.validations().forEach(rule -> rule.check(declaration, winner, conditions));
         }
         return values;
-    }
-
-    private void validate(Declaration declaration, Given winner, Block block) {
-        Value own = Value.object(Map.of(declaration.name(), winner.value()));
-        Body.Attribute condition = block.body().attributes().get("condition");
-        Body.Attribute message = block.body().attributes().get("error_message");
-        if (condition == null || message == null) {
-            return;
-        }
-        Value result = conditions.with(Map.of("var", own)).evaluate(condition.value());
-        try {
-            if (Convert.to(result, io.outrider.jobspec.hcl.value.Type.BOOL) instanceof Value.Bool bool
-                    && !bool.value()) {
-                String text = constants.evaluate(message.value()) instanceof Value.Str str ? str.text() : "";
-                diagnostics.error(
-                        "Invalid value for " + declaration.name() + " variable",
-                        text + "\n\nThis was checked by the validation rule at " + block.typeRange() + ".",
-                        winner.place());
-            }
-        } catch (ConversionException wrong) {
-            diagnostics.error(
-                    "Invalid variable validation result",
-                    "Invalid validation condition result value: " + wrong.getMessage() + ".",
-                    condition.value().range());
-        }
     }
 }

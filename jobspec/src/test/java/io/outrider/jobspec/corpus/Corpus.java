@@ -1,8 +1,10 @@
-package io.outrider.jobspec;
+package io.outrider.jobspec.corpus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.outrider.jobspec.JobParser;
+import io.outrider.jobspec.ParseResult;
 import io.outrider.jobspec.hcl.Source;
 import io.outrider.jobspec.hcl.function.FileAccess;
 import io.outrider.jobspec.variable.Variables;
@@ -18,15 +20,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The recorded job files beside the checkout. */
-final class Corpus {
+public final class Corpus {
     private static final List<String> EXTENSIONS = List.of(".nomad.hcl", ".nomad.json", ".nomad", ".hcl", ".json");
 
     private Corpus() {}
 
     /** The corpus folder; without it the test is skipped, or fails where CI must have it. */
-    static Path folder() {
+    public static Path folder() {
         Path folder = Path.of(System.getProperty("outrider.root", "."))
                 .resolve("../shared/corpus")
                 .normalize();
@@ -39,7 +42,7 @@ final class Corpus {
     }
 
     /** Names of the cases in a folder, by the suffix of their answers. */
-    static List<String> names(Path folder, String suffix) {
+    public static List<String> names(Path folder, String suffix) {
         try (Stream<Path> files = Files.list(folder)) {
             return files.map(f -> f.getFileName().toString())
                     .filter(f -> f.endsWith(suffix) && !f.endsWith(".api-error.txt"))
@@ -52,7 +55,7 @@ final class Corpus {
     }
 
     /** The text of a case; a recipe is cooked. */
-    static Source source(Path folder, String name) {
+    public static Source source(Path folder, String name) {
         try {
             Path recipe = folder.resolve(name + ".recipe.json");
             if (Files.exists(recipe)) {
@@ -75,7 +78,7 @@ final class Corpus {
         throw new IllegalArgumentException("no job file for " + name);
     }
 
-    static ParseResult parse(Path folder, String name) {
+    public static ParseResult parse(Path folder, String name) {
         Source source = source(folder, name);
         JobParser parser = new JobParser(FileAccess.below(folder));
         return source.name().equals(name + ".json")
@@ -108,7 +111,8 @@ final class Corpus {
         return new Variables(environment, files, arguments, strict);
     }
 
-    private static Source read(Path folder, String file) {
+    /** A file as a source. */
+    public static Source read(Path folder, String file) {
         try {
             return Source.of(file, Files.readAllBytes(folder.resolve(file)));
         } catch (IOException e) {
@@ -124,16 +128,22 @@ final class Corpus {
         }
     }
 
-    static JsonNode expected(Path folder, String name) {
+    /** The text of a file. */
+    public static String text(Path file) {
         try {
-            return Json.mapper().readTree(Files.readString(folder.resolve(name + ".parsed.json")));
+            return Files.readString(file);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
+    /** A file of JSON; numbers keep their digits. */
+    public static JsonNode json(Path file) {
+        return JsonMapper.shared().readTree(text(file));
+    }
+
     /** Where two trees first differ, or empty; numbers by value. */
-    static String difference(JsonNode expected, JsonNode actual, String at) {
+    public static String difference(JsonNode expected, JsonNode actual, String at) {
         if (expected.isNumber() && actual.isNumber()) {
             return expected.decimalValue().compareTo(actual.decimalValue()) == 0
                     ? ""

@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 /** Puts real blocks in the place of {@code dynamic} ones. */
 public final class DynamicBlocks {
     private static final Set<String> KNOWN = Set.of("for_each", "iterator", "labels");
+    private static final Body.Shape SHAPE =
+            new Body.Shape(KNOWN, Map.of("content", 0), Set.of("iterator"), Body.Texts.TEMPLATES);
 
     private final Evaluator evaluator;
     private final Diagnostics diagnostics;
@@ -40,7 +42,8 @@ public final class DynamicBlocks {
         DynamicBlocks dynamic = new DynamicBlocks(evaluator);
         for (Block block : body.blocks()) {
             if ("dynamic".equals(block.type())) {
-                dynamic.expand(block, labels, all);
+                Body shaped = block.body().shaped(SHAPE);
+                dynamic.expand(new Block(block.type(), block.labels(), shaped, block.heading()), labels, all);
             } else {
                 all.add(new BoundBlock(block.type(), block.labels(), block.body(), block.heading(), evaluator));
             }
@@ -198,6 +201,14 @@ public final class DynamicBlocks {
                 return null;
             }
             exprs = tuple.items();
+        }
+        if (written == null && wanted > 0) {
+            Range open = block.heading().open();
+            diagnostics.error(
+                    "Missing required argument",
+                    "The argument \"labels\" is required, but no definition was found.",
+                    new Range(open.source(), open.start(), open.start()));
+            return null;
         }
         if (exprs.size() > wanted) {
             diagnostics.error(

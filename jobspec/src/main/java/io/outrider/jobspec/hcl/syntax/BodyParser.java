@@ -1,5 +1,6 @@
 package io.outrider.jobspec.hcl.syntax;
 
+import io.outrider.jobspec.hcl.Diagnostic;
 import io.outrider.jobspec.hcl.Diagnostics;
 import io.outrider.jobspec.hcl.Range;
 import io.outrider.jobspec.hcl.ast.Body;
@@ -14,6 +15,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Bodies, arguments and blocks. A broken item is reported and left out; the rest is still read. */
 final class BodyParser {
@@ -24,8 +26,11 @@ final class BodyParser {
     private final TokenStream tokens;
     private final ExprParser expressions;
     private final Diagnostics diagnostics;
+    private final Set<Integer> silent;
 
-    BodyParser(TokenStream tokens, Diagnostics diagnostics) {
+    /** Faults in lines of {@code silent} are not reported: something else was said about them. */
+    BodyParser(TokenStream tokens, Diagnostics diagnostics, Set<Integer> silent) {
+        this.silent = silent;
         this.tokens = tokens;
         this.expressions = new ExprParser(tokens);
         this.diagnostics = diagnostics;
@@ -46,7 +51,7 @@ final class BodyParser {
             try {
                 item(next, attributes, blocks);
             } catch (SyntaxException failed) {
-                diagnostics.add(failed.diagnostic());
+                report(failed.diagnostic());
                 tokens.recover(mark);
                 skipStray(end);
             }
@@ -61,6 +66,13 @@ final class BodyParser {
                 List.copyOf(blocks),
                 all,
                 tokens.range(last.start(), last.start()));
+    }
+
+    private void report(Diagnostic fault) {
+        Range range = fault.range();
+        if (range == null || !silent.contains(range.startLine())) {
+            diagnostics.add(fault);
+        }
     }
 
     /** A closing brace that closes nothing would stop the reading for good. */
@@ -205,7 +217,7 @@ final class BodyParser {
         Token name = tokens.next();
         if (!tokens.take(TokenType.ASSIGN)) {
             throw tokens.failure(
-                    BAD_SINGLE,
+                    "Argument definition required",
                     "A single-line block definition can contain only a single argument. If you meant to define"
                             + " argument \"" + tokens.text(name)
                             + "\", use an equals sign to assign it a value. To define a nested block, place it on a"

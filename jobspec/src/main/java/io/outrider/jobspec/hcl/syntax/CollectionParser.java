@@ -86,7 +86,8 @@ final class CollectionParser {
                                     + " you intended to given an attribute name containing periods or spaces, write the"
                                     + " name in quotes to create a string literal.";
                     };
-            throw missing("Missing key/value separator", detail);
+            boolean ended = separator.is(TokenType.NEWLINE);
+            throw missing(ended ? "Missing attribute value" : "Missing key/value separator", detail);
         }
         tokens.next();
         return new Field(key, expressions.expression());
@@ -124,7 +125,7 @@ final class CollectionParser {
             throw missing(BAD_FOR, "For expression requires a colon after the collection expression.");
         }
         Expr first = expressions.expression();
-        Expr value = arrow(closing == TokenType.CLOSE_BRACE);
+        Expr value = arrow(closing == TokenType.CLOSE_BRACE, first.range());
         Token ellipsis = tokens.peek();
         boolean group = tokens.take(TokenType.ELLIPSIS);
         if (group && value == null) {
@@ -153,14 +154,15 @@ final class CollectionParser {
         return expressions.expression();
     }
 
-    private @Nullable Expr arrow(boolean object) {
+    private @Nullable Expr arrow(boolean object, Range first) {
         Token next = tokens.peek();
         boolean arrow = next.is(TokenType.FAT_ARROW);
         if (arrow && !object) {
-            throw tokens.failure(BAD_FOR, "Key expression is not valid when building a tuple.", tokens.range(next));
+            throw tokens.failure(
+                    BAD_FOR, "Key expression is not valid when building a tuple.", first.to(tokens.range(next)));
         }
         if (!arrow && object) {
-            throw missing(BAD_FOR, "Key expression is required when building an object.");
+            throw tokens.failure(BAD_FOR, "Key expression is required when building an object.", first);
         }
         if (!arrow) {
             return null;

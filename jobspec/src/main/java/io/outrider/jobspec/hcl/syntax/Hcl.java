@@ -3,12 +3,17 @@ package io.outrider.jobspec.hcl.syntax;
 import io.outrider.jobspec.hcl.Diagnostics;
 import io.outrider.jobspec.hcl.LimitExceeded;
 import io.outrider.jobspec.hcl.Limits;
+import io.outrider.jobspec.hcl.Range;
 import io.outrider.jobspec.hcl.Source;
 import io.outrider.jobspec.hcl.ast.Body;
 import io.outrider.jobspec.hcl.ast.Expr;
 import io.outrider.jobspec.hcl.lex.Lexer;
+import io.outrider.jobspec.hcl.lex.Token;
 import io.outrider.jobspec.hcl.lex.TokenType;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Reads the native syntax. Pure. Faults go to the diagnostics; only a text that nests deeper than the limits throws
@@ -20,12 +25,67 @@ public final class Hcl {
     /** The body of a file; what could not be read is left out of it. */
     public static Body file(Source source, Limits limits, Diagnostics diagnostics) {
         TokenStream tokens = new TokenStream(source, Lexer.code(source), limits.depth());
-        return new BodyParser(tokens, diagnostics).body(TokenType.END);
+        Set<Integer> broken = reportInvalid(tokens, diagnostics);
+        return new BodyParser(tokens, diagnostics, broken).body(TokenType.END);
+    }
+
+    /** Characters that no token has, one a line: what else is wrong in such a line follows from them. */
+    private static Set<Integer> reportInvalid(TokenStream tokens, Diagnostics diagnostics) {
+        Set<Integer> lines = new HashSet<>();
+        for (Token token : tokens.all()) {
+            if (token.is(TokenType.INVALID) && lines.add(tokens.range(token).startLine())) {
+                diagnostics.add(InvalidCharacters.failure(tokens, token).diagnostic());
+            }
+        }
+        return lines;
+    }
+
+    /**
+     * A stretch of a source that is read on its own.
+     *
+     * @param text the source to cut into tokens
+     * @param source the source that tokens belong to
+     * @param shift from the one to the other
+     */
+    public record Region(Source text, Source source, int shift) {
+        /** A whole source. */
+        public static Region of(Source source) {
+            return new Region(source, source, 0);
+        }
+
+        /** Part of a source. */
+        public static Region within(Range range) {
+            Source part = Source.of(range.source().name(), range.text());
+            return new Region(part, range.source(), range.start());
+        }
+
+        /** A text that is written differently in the source; places are right in its first line until it differs. */
+        public static Region detached(Range range, String text) {
+            return of(Source.at(range, text));
+        }
+
+        TokenStream tokens(List<Token> tokens, int depth) {
+            List<Token> shifted = shift == 0
+                    ? tokens
+                    : tokens.stream()
+                            .map(t -> new Token(t.type(), t.start() + shift, t.end() + shift))
+                            .toList();
+            return new TokenStream(source, shifted, depth);
+        }
+
+        Range whole() {
+            return new Range(source, shift, shift + text.text().length());
+        }
     }
 
     /** One expression that fills the source. */
     public static Optional<Expr> expression(Source source, Limits limits, Diagnostics diagnostics) {
-        TokenStream tokens = new TokenStream(source, Lexer.code(source), limits.depth());
+        return expression(Region.of(source), limits, diagnostics);
+    }
+
+    /** One expression that fills the region. */
+    public static Optional<Expr> expression(Region region, Limits limits, Diagnostics diagnostics) {
+        TokenStream tokens = region.tokens(Lexer.code(region.text()), limits.depth());
         tokens.pushNewlines(false);
         try {
             Expr expr = new ExprParser(tokens).expression();
@@ -45,9 +105,14 @@ public final class Hcl {
 
     /** A template without quotes that fills the source. */
     public static Optional<Expr> template(Source source, Limits limits, Diagnostics diagnostics) {
-        TokenStream tokens = new TokenStream(source, Lexer.template(source), limits.depth());
+        return template(Region.of(source), limits, diagnostics);
+    }
+
+    /** A template without quotes that fills the region. */
+    public static Optional<Expr> template(Region region, Limits limits, Diagnostics diagnostics) {
+        TokenStream tokens = region.tokens(Lexer.template(region.text()), limits.depth());
         try {
-            return Optional.of(new ExprParser(tokens).strings().bare());
+            return Optional.of(new ExprParser(tokens).strings().bare(region.whole()));
         } catch (SyntaxException failed) {
             diagnostics.add(failed.diagnostic());
             return Optional.empty();

@@ -54,9 +54,8 @@ final class StringParser {
         return result;
     }
 
-    /** A template that fills the whole source. */
-    Expr bare() {
-        Range whole = tokens.range(0, tokens.source().text().length());
+    /** A template that fills a range. */
+    Expr bare(Range whole) {
         return new TemplateParser(tokens, parts(TokenType.END), whole.atEnd()).build(whole);
     }
 

@@ -116,10 +116,14 @@ final class TokenStream {
     }
 
     /** A state to return to when a rule fails. */
-    record Mark(int depth, int newlines) {}
+    record Mark(int at, int depth, int newlines) {}
 
     Mark mark() {
-        return new Mark(depth, newlines.size());
+        return new Mark(at, depth, newlines.size());
+    }
+
+    List<Token> all() {
+        return tokens;
     }
 
     /** Forgets the nesting since the mark, then skips the rest of the broken item. */
@@ -128,24 +132,46 @@ final class TokenStream {
         while (newlines.size() > mark.newlines()) {
             newlines.pop();
         }
-        skipItem();
+        skipItem(mark.at());
     }
 
-    /** To the line end after the item, or to the closing brace around it; brackets in between are balanced. */
-    private void skipItem() {
-        int open = 0;
+    /**
+     * To the line end after the item, or to the closing brace around it; brackets of the item are balanced. A bracket
+     * that is never closed ends where a line looks like the next item.
+     */
+    private void skipItem(int start) {
+        Deque<TokenType> open = new ArrayDeque<>();
+        for (int i = start; i < at; i++) {
+            balance(tokens.get(i).type(), open);
+        }
         while (!tokens.get(at).is(TokenType.END)) {
             TokenType type = tokens.get(at).type();
-            if (open == 0 && (type == TokenType.NEWLINE || type == TokenType.CLOSE_BRACE)) {
+            boolean ends = open.isEmpty() && (type == TokenType.NEWLINE || type == TokenType.CLOSE_BRACE);
+            boolean unclosed = type == TokenType.NEWLINE && open.peek() != TokenType.OPEN_BRACE && startsItem(at + 1);
+            if (ends || unclosed) {
                 return;
             }
-            open = switch (type) {
-                case OPEN_BRACE, OPEN_BRACKET, OPEN_PAREN -> open + 1;
-                case CLOSE_BRACE, CLOSE_BRACKET, CLOSE_PAREN -> Math.max(0, open - 1);
-                default -> open;
-            };
+            balance(type, open);
             at++;
         }
+    }
+
+    private static void balance(TokenType type, Deque<TokenType> open) {
+        switch (type) {
+            case OPEN_BRACE, OPEN_BRACKET, OPEN_PAREN -> open.push(type);
+            case CLOSE_BRACE, CLOSE_BRACKET, CLOSE_PAREN -> open.poll();
+            default -> {
+                // Nothing opens or closes.
+            }
+        }
+    }
+
+    private boolean startsItem(int index) {
+        if (index + 1 >= tokens.size() || !tokens.get(index).is(TokenType.IDENT)) {
+            return false;
+        }
+        TokenType next = tokens.get(index + 1).type();
+        return next == TokenType.ASSIGN || next == TokenType.OPEN_BRACE || next == TokenType.OPEN_QUOTE;
     }
 
     SyntaxException failure(String summary, String detail, Range where) {

@@ -18,6 +18,7 @@ public final class Canonical {
         Trees.objects(tree, "Affinities").forEach(Canonical::weight);
         Trees.objects(tree, "Spreads").forEach(Canonical::weight);
         Trees.object(tree, "Periodic").ifPresent(Canonical::periodic);
+        Trees.object(tree, "Multiregion").ifPresent(Canonical::multiregion);
         CanonicalPolicies.jobUpdate(tree);
         Trees.objects(tree, "TaskGroups").forEach(group -> group(tree, group));
         return Json.read(tree, Job.class);
@@ -58,6 +59,24 @@ public final class Canonical {
         Trees.fillText(periodic, "TimeZone", "UTC");
         if (Trees.unset(periodic, "Specs")) {
             periodic.putArray("Specs");
+        }
+    }
+
+    private static void multiregion(ObjectNode multiregion) {
+        ObjectNode strategy = Trees.objectOrNew(multiregion, "Strategy");
+        Trees.fill(strategy, "MaxParallel", 0);
+        Trees.fill(strategy, "OnFailure", "");
+        if (Trees.unset(multiregion, "Regions")) {
+            multiregion.putArray("Regions");
+        }
+        for (ObjectNode region : Trees.objects(multiregion, "Regions")) {
+            Trees.fill(region, "Count", 1);
+            if (Trees.unset(region, "Datacenters")) {
+                region.putArray("Datacenters");
+            }
+            if (Trees.unset(region, "Meta")) {
+                region.putObject("Meta");
+            }
         }
     }
 

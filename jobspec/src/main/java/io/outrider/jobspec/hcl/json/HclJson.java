@@ -1,0 +1,32 @@
+package io.outrider.jobspec.hcl.json;
+
+import io.outrider.jobspec.hcl.Diagnostics;
+import io.outrider.jobspec.hcl.Limits;
+import io.outrider.jobspec.hcl.Range;
+import io.outrider.jobspec.hcl.Source;
+import io.outrider.jobspec.hcl.ast.Body;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads HCL's JSON syntax. What is a block and what an argument is decided by the table that a body is read with. */
+public final class HclJson {
+    private HclJson() {}
+
+    /** Whether a text is JSON: the first character that is no space or tab is a brace. */
+    public static boolean isJson(Source source) {
+        String text = source.text();
+        int at = text.startsWith("\uFEFF") ? 1 : 0;
+        while (at < text.length() && (text.charAt(at) == ' ' || text.charAt(at) == '\t')) {
+            at++;
+        }
+        return text.startsWith("{", at);
+    }
+
+    /** The body of a file, not yet shaped; an empty one with a diagnostic if the text is no JSON. */
+    public static Body file(Source source, Limits limits, Diagnostics diagnostics) {
+        Optional<JsonTree> tree = JsonReader.read(source, limits, diagnostics);
+        Range whole = new Range(source, 0, source.text().length());
+        List<JsonTree> content = tree.map(List::of).orElse(List.of());
+        return new JsonBody(content, whole, new JsonExpressions(limits, diagnostics)).body();
+    }
+}
