@@ -62,6 +62,13 @@ public interface Driver {
     /** Forgets an ended task and removes what it left behind; with {@code force} kills a running one first. */
     Mono<Void> destroy(TaskId id, boolean force);
 
+    /**
+     * Makes an end of the task of a {@code handle} that {@link #recover} cannot make sense of, held or not: kills what
+     * lives of it, keeps it from starting, and forgets it. Completes only when nothing of it is left alive; fails
+     * while that is not certain, and may be repeated.
+     */
+    Mono<Void> discard(TaskHandle handle);
+
     /** What is known of the task now. */
     Mono<TaskStatus> inspect(TaskId id);
 

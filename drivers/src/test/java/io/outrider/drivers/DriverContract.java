@@ -222,6 +222,21 @@ public abstract class DriverContract {
     }
 
     @Test
+    void discardEndsWhatIsHeldAndWhatIsNot() {
+        TaskConfig config = endless();
+        TaskHandle handle = start(config);
+        driver().discard(handle).block(LIMIT);
+        assertUnknown(driver().inspect(config.id()));
+
+        TaskConfig other = endless();
+        TaskHandle unheld = start(other);
+        restart();
+        driver().discard(unheld).block(LIMIT);
+        driver().discard(unheld).block(LIMIT);
+        assertThat(recover(unheld)).isNotInstanceOf(Recovery.Attached.class);
+    }
+
+    @Test
     void usageComesAtOnceAndEndsWithTheTask() {
         TaskConfig config = endless();
         start(config);

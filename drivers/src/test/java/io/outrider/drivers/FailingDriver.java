@@ -79,6 +79,11 @@ public final class FailingDriver implements Driver {
     }
 
     @Override
+    public Mono<Void> discard(TaskHandle handle) {
+        return Mono.error(error);
+    }
+
+    @Override
     public Mono<TaskStatus> inspect(TaskId id) {
         return Mono.error(error);
     }

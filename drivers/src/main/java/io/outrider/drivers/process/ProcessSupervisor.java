@@ -102,10 +102,10 @@ public final class ProcessSupervisor {
     public Mono<Recovery> recover(TaskHandle handle) {
         return Mono.defer(() -> {
             SupervisedRun run = held.computeIfAbsent(handle.id(), id -> newRun(id, RunHandle.of(handle)));
-            if (!run.beginLaunch()) {
-                return run.up().value().thenReturn((Recovery) new Recovery.Attached());
+            if (run.beginLaunch()) {
+                life.beginFind(run);
             }
-            return life.find(run);
+            return run.found().value();
         });
     }
 
@@ -143,6 +143,13 @@ public final class ProcessSupervisor {
             }
             return life.destroy(run);
         })));
+    }
+
+    /** See {@link io.outrider.drivers.Driver#discard}. */
+    public Mono<Void> discard(TaskHandle handle) {
+        return destroy(handle.id(), true).onErrorResume(ProcessSupervisor::isUnknown, error -> Mono.fromCallable(
+                        () -> newRun(handle.id(), facts(handle)))
+                .flatMap(life::discard));
     }
 
     /** What is known of it. */
@@ -187,10 +194,11 @@ public final class ProcessSupervisor {
     /** Lets go of everything; all processes live on. */
     public Mono<Void> close() {
         return Mono.defer(() -> {
-            Mono<Void> closed = life.close();
-            held.values().forEach(run -> run.process().ifPresent(HeldProcess::release));
-            held.clear();
-            return closed;
+            // What is still on its way up must not be held after all others have been let go.
+            return life.close().then(Mono.fromRunnable(() -> {
+                held.values().forEach(run -> run.process().ifPresent(HeldProcess::release));
+                held.clear();
+            }));
         });
     }
 
@@ -206,6 +214,20 @@ public final class ProcessSupervisor {
             }
             return run;
         });
+    }
+
+    private static boolean isUnknown(Throwable error) {
+        return error instanceof DriverException known && known.kind() == DriverException.Kind.TASK_NOT_FOUND;
+    }
+
+    /** What the handle says, or when nobody can read it any more, what it must have said. */
+    private RunHandle facts(TaskHandle handle) {
+        try {
+            return RunHandle.of(handle);
+        } catch (DriverException unreadable) {
+            RunHandle likely = prepare(handle.id(), runs, Optional.empty());
+            return new RunHandle(likely.dir(), likely.runDir().boot(), likely.workDir(), "");
+        }
     }
 
     private SupervisedRun newRun(TaskId id, RunHandle handle) {

@@ -140,6 +140,11 @@ public final class RawExecDriver implements Driver {
     }
 
     @Override
+    public Mono<Void> discard(TaskHandle handle) {
+        return supervisor.discard(handle);
+    }
+
+    @Override
     public Mono<TaskStatus> inspect(TaskId id) {
         return supervisor.inspect(id);
     }

@@ -55,6 +55,10 @@ record RunDir(Path dir) {
 
     /** Whether nothing was ever started here, and now nothing can be. */
     boolean giveUp() throws IOException {
+        if (isClaimed()) {
+            // Nothing to write: also on a full disk it can be told that a run was started.
+            return Files.size(claimFile()) > 0;
+        }
         Files.createDirectories(dir);
         // Text first, name second: a claim without text is a shim's.
         Path text = dir.resolve("given-up");
@@ -83,6 +87,15 @@ record RunDir(Path dir) {
             return ProcStat.parse(lines[0])
                     .flatMap(task -> ProcStat.parse(lines[1]).map(shim -> new Started(task.key(), shim.key())));
         } catch (NoSuchFileException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** The same for when nobody can help what is wrong with the record: empty also if it cannot be read. */
+    Optional<Started> readableStart() {
+        try {
+            return started();
+        } catch (IOException e) {
             return Optional.empty();
         }
     }

@@ -14,7 +14,6 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Mono;
@@ -54,10 +53,40 @@ final class RunLife {
         Mono<HeldProcess> start = Mono.fromCallable(() -> launch(run, spec))
                 .subscribeOn(resources.io())
                 .onErrorResume(error -> undo(run).then(Mono.error(error)))
-                .doOnNext(process -> run.up().set(process))
-                .doOnError(error -> run.up().fail(error))
+                .doOnNext(process -> {
+                    run.up().set(process);
+                    run.found().set(new Recovery.Attached());
+                })
+                .doOnError(error -> {
+                    run.up().fail(error);
+                    run.found().fail(error);
+                })
                 .onErrorComplete(); // told through run.up()
         scope.add("start of " + run.id(), start);
+    }
+
+    /** Begins the search; {@code run.found()} tells how it went. It goes on whoever cancels. */
+    void beginFind(SupervisedRun run) {
+        Mono<Recovery> search = find(run)
+                .doOnNext(result -> run.found().set(result))
+                .doOnError(error -> run.found().fail(error))
+                .onErrorComplete(); // told through run.found()
+        scope.add("search of " + run.id(), search);
+    }
+
+    /** Kills and removes a run that is not held, whatever can still be known of it. */
+    Mono<Void> discard(SupervisedRun run) {
+        return Mono.fromCallable(() -> {
+                    // From here on no shim starts it any more.
+                    run.dir().giveUp();
+                    if (run.handle().boot().equals(RunHandle.currentBoot())) {
+                        run.isToEnd(run.dir().readableStart().map(Started::task));
+                    }
+                    return run;
+                })
+                .subscribeOn(resources.io())
+                .then(Mono.defer(() -> treeKill.kill(run)))
+                .then(Mono.defer(() -> forgotten(run)));
     }
 
     Mono<Recovery> find(SupervisedRun run) {
@@ -251,7 +280,7 @@ final class RunLife {
     }
 
     private Mono<Void> forgotten(SupervisedRun run) {
-        return left(run).then(Mono.fromCallable(() -> forget(run)).subscribeOn(resources.io()));
+        return left(run).then(Mono.<Void>fromRunnable(() -> forget(run)).subscribeOn(resources.io()));
     }
 
     /** Lets the shim end and removes the cgroup, which is busy for a moment after the death of its last process. */
@@ -272,9 +301,13 @@ final class RunLife {
                 });
     }
 
-    private @Nullable Void forget(SupervisedRun run) throws IOException {
-        run.dir().remove();
+    /** Nothing of it lives any more: a directory that cannot be removed now is one for {@code prune}. */
+    private void forget(SupervisedRun run) {
+        try {
+            run.dir().remove();
+        } catch (IOException e) {
+            LOG.warn("the directory of {} stays for now: {}", run.id(), e.toString());
+        }
         forgetter.accept(run);
-        return null;
     }
 }

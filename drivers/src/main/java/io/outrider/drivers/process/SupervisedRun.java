@@ -1,9 +1,11 @@
 package io.outrider.drivers.process;
 
 import io.outrider.drivers.ExitResult;
+import io.outrider.drivers.Recovery;
 import io.outrider.drivers.TaskId;
 import io.outrider.drivers.TaskStatus;
 import io.outrider.drivers.cgroup.Cgroup;
+import io.outrider.drivers.procfs.ProcessKey;
 import io.outrider.drivers.procfs.ProcessTree;
 import io.outrider.streams.Once;
 import java.time.Instant;
@@ -22,6 +24,7 @@ final class SupervisedRun {
     private final Set<String> marks;
     private final AtomicBoolean launched = new AtomicBoolean();
     private final Once<HeldProcess> up = new Once<>();
+    private final Once<Recovery> found = new Once<>();
     private final Once<ExitResult> exit = new Once<>();
     private volatile boolean ours;
     private volatile @Nullable ProcessTree tree;
@@ -65,6 +68,11 @@ final class SupervisedRun {
         return up;
     }
 
+    /** What a search for it has found, or that it was started here; fails if the search failed. */
+    Once<Recovery> found() {
+        return found;
+    }
+
     /** How it ended: set when nothing more will be learnt. */
     Once<ExitResult> exit() {
         return exit;
@@ -74,6 +82,11 @@ final class SupervisedRun {
         process = held;
         tree = new ProcessTree(held.who().task(), marks);
         startedAt = since;
+    }
+
+    /** It will not be held: who belongs to it is told by its first process, if that is known, and by its marks. */
+    void isToEnd(Optional<ProcessKey> first) {
+        tree = first.map(main -> new ProcessTree(main, marks)).orElseGet(() -> new ProcessTree(marks));
     }
 
     void hasEnded(ExitResult ended, Instant when) {

@@ -104,11 +104,12 @@ final class TreeKill {
 
     private Set<ProcessKey> living(SupervisedRun run) {
         Set<ProcessKey> living = new HashSet<>();
-        if (run.tree().isPresent()) {
-            living.addAll(run.tree().get().members(looks.look()));
-            run.process().ifPresent(process -> living.remove(process.who().shim()));
+        run.tree().ifPresent(tree -> living.addAll(tree.members(looks.look())));
+        if (run.process().isPresent()) {
+            living.remove(run.process().get().who().shim());
         } else {
-            // Nobody wrote down who was started: shim and task still have the directory's name on their command line.
+            // Perhaps nobody wrote down who was started: until then all have the directory's name on their command
+            // line.
             living.addAll(naming(run.handle().dir()));
         }
         run.cgroup().filter(Cgroup::exists).ifPresent(cgroup -> cgroup.pids()

@@ -17,6 +17,8 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class ProcessTree {
 
+    private static final ProcessKey NOBODY = new ProcessKey(-1, -1);
+
     private final ProcessKey main;
     private final Set<String> marks;
     private final Set<ProcessKey> seen = ConcurrentHashMap.newKeySet();
@@ -30,6 +32,11 @@ public final class ProcessTree {
         this.main = main;
         this.marks = Set.copyOf(marks);
         this.seen.add(main);
+    }
+
+    /** Of a task whose first process is not known: the marks alone tell. */
+    public ProcessTree(Set<String> marks) {
+        this(NOBODY, marks);
     }
 
     /** Those that live, by session and descent alone, and remembers them. */

@@ -182,6 +182,15 @@ public final class ScriptedDriver implements Driver {
         });
     }
 
+    /** Its tasks run nothing: one that this object does not hold is over. */
+    @Override
+    public Mono<Void> discard(TaskHandle handle) {
+        return destroy(handle.id(), true).onErrorResume(ScriptedDriver::isUnknown, error -> Mono.fromRunnable(
+                        () -> ScriptedHandle.tryRead(handle).ifPresent(ScriptedHandle::remove))
+                .subscribeOn(resources.io())
+                .then());
+    }
+
     @Override
     public Mono<TaskStatus> inspect(TaskId id) {
         return held(id).map(ScriptedRun::status);
@@ -210,6 +219,10 @@ public final class ScriptedDriver implements Driver {
             closed.set(true);
             return scope.close();
         });
+    }
+
+    private static boolean isUnknown(Throwable error) {
+        return error instanceof DriverException known && known.kind() == DriverException.Kind.TASK_NOT_FOUND;
     }
 
     private Mono<ScriptedRun> held(TaskId id) {

@@ -41,6 +41,15 @@ record ScriptedHandle(String marker, Map<String, Object> config) {
         }
     }
 
+    /** Empty if the handle is not one of this driver. */
+    static Optional<ScriptedHandle> tryRead(TaskHandle handle) {
+        try {
+            return Optional.of(read(handle));
+        } catch (DriverException e) {
+            return Optional.empty();
+        }
+    }
+
     /**
      * Marks the task as started {@code now}; gives the time that stands there if somebody was before.
      *

@@ -1,6 +1,7 @@
 package io.outrider.drivers.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.outrider.drivers.ExitResult;
 import io.outrider.drivers.Recovery;
@@ -208,6 +209,60 @@ abstract class SupervisionContract {
         // Whoever has this number in another boot is somebody else.
         assertThat(Bench.lives(pid)).isEqualTo(cgroups().isEmpty());
         Processes.signal(-pid, 9);
+    }
+
+    @Test
+    void searchThatFailsMayBeRepeated() throws IOException {
+        TaskConfig config = bench.shell("echo up >$OUT; sleep 1000");
+        TaskHandle handle = bench.start(config);
+        bench.out(1);
+        int pid = bench.pid(config.id());
+        Path kept = unreadableRecord(handle);
+        bench.restart();
+
+        assertThatThrownBy(() -> recover(handle)).isInstanceOf(RuntimeException.class);
+        assertThat(Bench.lives(pid)).isTrue();
+        Path record = RunHandle.of(handle).runDir().recordFile();
+        Files.delete(record);
+        Files.move(kept, record);
+        assertThat(recover(handle)).isInstanceOf(Recovery.Attached.class);
+        assertThat(bench.pid(config.id())).isEqualTo(pid);
+        bench.driver().destroy(config.id(), true).block(Bench.LIMIT);
+    }
+
+    @Test
+    void searchThatNobodyWaitsForGoesOn() {
+        TaskConfig config = bench.shell("echo up >$OUT; sleep 1000");
+        TaskHandle handle = bench.start(config);
+        bench.out(1);
+        bench.restart();
+
+        bench.driver().recover(handle).subscribe(found -> {}, error -> {}).dispose();
+        assertThat(recover(handle)).isInstanceOf(Recovery.Attached.class);
+        bench.driver().destroy(config.id(), true).block(Bench.LIMIT);
+    }
+
+    @Test
+    void discardKillsWhatCannotBeFoundAgain() throws IOException {
+        TaskConfig config = bench.shell("setsid -f sh -c 'echo $$ >>$OUT; sleep 1000'; echo $$ >>$OUT; sleep 1000");
+        TaskHandle handle = bench.start(config);
+        List<String> pids = bench.out(2);
+        unreadableRecord(handle);
+        bench.restart();
+        assertThatThrownBy(() -> recover(handle)).isInstanceOf(RuntimeException.class);
+
+        TaskHandle unreadable = new TaskHandle(handle.version(), handle.driver(), handle.id(), "not json");
+        bench.driver().discard(unreadable).block(Bench.LIMIT);
+        assertThat(pids).noneMatch(pid -> Bench.lives(Integer.parseInt(pid)));
+    }
+
+    /** Makes the record of who was started one that cannot be read, and gives where it lies now. */
+    private Path unreadableRecord(TaskHandle handle) throws IOException {
+        Path record = RunHandle.of(handle).runDir().recordFile();
+        Path kept = bench.outFile(".record");
+        Files.move(record, kept);
+        Files.createDirectory(record);
+        return kept;
     }
 
     @Test
