@@ -4,7 +4,6 @@ import io.outrider.drivers.Driver;
 import io.outrider.drivers.DriverException;
 import io.outrider.drivers.DriverException.Kind;
 import io.outrider.drivers.ExitResult;
-import io.outrider.drivers.Recovery;
 import io.outrider.drivers.TaskConfig;
 import io.outrider.drivers.TaskHandle;
 import io.outrider.drivers.TaskId;
@@ -14,6 +13,7 @@ import io.outrider.runners.task.machine.TaskEvents;
 import io.outrider.runners.task.machine.TaskInput;
 import io.outrider.runners.task.machine.TaskInput.Exited;
 import io.outrider.runners.task.machine.TaskInput.Prepared;
+import io.outrider.runners.task.machine.TaskInput.RecoverFailed;
 import io.outrider.runners.task.machine.TaskInput.Recovered;
 import io.outrider.runners.task.machine.TaskInput.StartFailed;
 import io.outrider.runners.task.machine.TaskInput.Started;
@@ -24,6 +24,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -43,11 +45,19 @@ final class DriverWork {
         this.name = name;
     }
 
-    /** What cannot be found again is made sure to be gone. */
+    /** Repeated while it may get better. */
     Mono<TaskInput> recover(TaskHandle handle) {
         return with(driver -> quick(driver.recover(handle), "recover"))
-                .onErrorResume(error -> destroy(handle.id()).thenReturn(new Recovery.Lost(text(error))))
-                .map(Recovered::new);
+                .retryWhen(services.settings()
+                        .recoverRetry()
+                        .retry(services.time().timer(), services.time().random(), DriverWork::mayGetBetter))
+                .<TaskInput>map(Recovered::new)
+                .onErrorResume(error -> Mono.just(new RecoverFailed(text(error))));
+    }
+
+    /** Completes when nothing of the run lives and nothing will; {@code stays} gets each new reason why not yet. */
+    Mono<Void> discard(TaskHandle handle, Consumer<String> stays) {
+        return untilItWorks(with(driver -> quick(driver.discard(handle), "discard")), stays);
     }
 
     Mono<TaskInput> prepare(Supplier<TaskConfig> config) {
@@ -85,14 +95,15 @@ final class DriverWork {
                 .onErrorResume(error -> Mono.just(new Stopped(Optional.of(text(error)))));
     }
 
-    /** Makes sure that nothing is left; what cannot be is logged. */
-    Mono<Void> destroy(TaskId id) {
-        return with(driver -> quick(driver.destroy(id, true), "destroy"))
-                .onErrorResume(DriverWork::isUnknown, error -> Mono.empty())
-                .onErrorResume(error -> {
-                    LOG.warn("task {}: driver \"{}\" could not clean up: {}", id, name, text(error));
-                    return Mono.empty();
-                });
+    /**
+     * Completes when nothing of the run is left; {@code stays} gets each new reason why not yet. A run that the driver
+     * does not hold is discarded: that it is not held says nothing about its processes.
+     */
+    Mono<Void> destroy(TaskHandle handle, Consumer<String> stays) {
+        Mono<Void> once = with(driver -> quick(driver.destroy(handle.id(), true), "destroy"))
+                .onErrorResume(
+                        DriverWork::isUnknown, error -> with(driver -> quick(driver.discard(handle), "discard")));
+        return untilItWorks(once, stays);
     }
 
     /** The only one that fails: the answer is for whoever sent the signal. */
@@ -108,6 +119,21 @@ final class DriverWork {
                 config ? TaskEvents.failedValidation(now, text(error)) : TaskEvents.driverFailure(now, text(error));
         boolean recoverable = error instanceof DriverException known && known.recoverable();
         return new StartFailed(List.of(event), recoverable);
+    }
+
+    private Mono<Void> untilItWorks(Mono<Void> once, Consumer<String> stays) {
+        return Mono.defer(() -> {
+            AtomicReference<String> told = new AtomicReference<>("");
+            return once.retryWhen(services.settings()
+                    .destroyRetry()
+                    .retry(services.time().timer(), services.time().random(), error -> {
+                        LOG.warn("driver \"{}\" could not end a run, will be tried again: {}", name, text(error));
+                        if (!told.getAndSet(text(error)).equals(text(error))) {
+                            stays.accept(text(error));
+                        }
+                        return true;
+                    }));
+        });
     }
 
     private Mono<Optional<Instant>> ended(TaskId id) {
@@ -142,6 +168,10 @@ final class DriverWork {
                                 Kind.RECOVERABLE,
                                 "driver \"" + name + "\" did not answer \"" + what + "\" within "
                                         + GoDuration.format(patience)));
+    }
+
+    private static boolean mayGetBetter(Throwable error) {
+        return !(error instanceof DriverException known) || known.kind() == Kind.RECOVERABLE;
     }
 
     private static boolean isUnknown(Throwable error) {

@@ -1,8 +1,10 @@
 package io.outrider.runners.task;
 
 import io.outrider.drivers.DriverException;
+import io.outrider.drivers.Recovery;
 import io.outrider.drivers.StartedTask.DriverNetwork;
 import io.outrider.drivers.TaskConfig;
+import io.outrider.drivers.TaskHandle;
 import io.outrider.drivers.TaskId;
 import io.outrider.runners.hook.HookEvent;
 import io.outrider.runners.hook.HookException;
@@ -20,6 +22,7 @@ import io.outrider.state.model.TaskEvent;
 import io.outrider.state.model.alloc.Alloc;
 import io.outrider.streams.Scope;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -70,7 +73,14 @@ final class TaskPerformer implements TaskEffect.Performer {
 
     @Override
     public void recover(TaskEffect.Recover effect) {
-        begin(driver().recover(effect.handle()));
+        begin(driver(effect.handle()).recover(effect.handle()));
+    }
+
+    @Override
+    public void discard(TaskEffect.Discard effect) {
+        begin(driver(effect.handle())
+                .discard(effect.handle(), this::stays)
+                .then(Mono.just(new TaskInput.Recovered(new Recovery.Lost(effect.reason())))));
     }
 
     @Override
@@ -145,8 +155,8 @@ final class TaskPerformer implements TaskEffect.Performer {
         Mono<Void> exited = effect.exitedHooks()
                 ? hooks.exited(loop.run(), given()).then(Mono.defer(commits::drained))
                 : Mono.empty();
-        TaskId id = effect.handle().id();
-        begin(exited.then(Mono.defer(() -> driver().destroy(id))).then(Mono.just(new TaskInput.Cleaned())));
+        Mono<Void> gone = driver(effect.handle()).destroy(effect.handle(), this::stays);
+        begin(exited.then(gone).then(Mono.just(new TaskInput.Cleaned())));
     }
 
     @Override
@@ -199,6 +209,16 @@ final class TaskPerformer implements TaskEffect.Performer {
 
     private DriverWork driver() {
         return new DriverWork(services, hooks.place(site.alloc().get()).task().driver());
+    }
+
+    private DriverWork driver(TaskHandle handle) {
+        return new DriverWork(services, handle.driver());
+    }
+
+    private void stays(String reason) {
+        Instant now = services.time().clock().instant();
+        String text = "what is left of the task could not be ended, so nothing is started; it is tried again: ";
+        loop.note(TaskEvents.driver(now, text + reason, Map.of()));
     }
 
     private Given given() {

@@ -63,6 +63,8 @@ public record TaskServices(
      * @param maxKillTimeout caps every {@code kill_timeout}
      * @param maxEvents events kept in a task's state
      * @param killRetry how a driver's failing stop is repeated
+     * @param recoverRetry how a driver's failing search for a run of an earlier agent is repeated
+     * @param destroyRetry how a driver's failing end of a run is repeated; without a limit, or two runs might live
      * @param driverPatience for what a driver does at once: recover, prepare, inspect, signal, destroy
      * @param storePatience how long a start waits for the store
      * @param storeRetry how a failing commit is repeated
@@ -73,6 +75,8 @@ public record TaskServices(
             Duration maxKillTimeout,
             int maxEvents,
             Backoff killRetry,
+            Backoff recoverRetry,
+            Backoff destroyRetry,
             Duration driverPatience,
             Duration storePatience,
             Backoff storeRetry,
@@ -81,6 +85,9 @@ public record TaskServices(
 
         public Settings {
             hostEnv = Map.copyOf(hostEnv);
+            if (destroyRetry.limit().isPresent()) {
+                throw new IllegalArgumentException("destroy retry " + destroyRetry + " (expected: no limit)");
+            }
         }
 
         /** The reference's limits (behaviour sections 4.1 and 9.1). */
@@ -92,6 +99,8 @@ public record TaskServices(
                     Duration.ofSeconds(30),
                     10,
                     new Backoff(kill.first(), kill.cap(), 4, 0, kill.limit(), kill.resetAfter()),
+                    Backoff.doubling(second, second.multipliedBy(10)).limited(4),
+                    Backoff.doubling(second, Duration.ofMinutes(1)),
                     Duration.ofSeconds(30),
                     Duration.ofSeconds(30),
                     Backoff.doubling(second.dividedBy(5), Duration.ofSeconds(5)),

@@ -59,6 +59,7 @@ final class TaskBench {
     private Mono<Void> contacted = Mono.empty();
     private Optional<TaskRunner> runner = Optional.empty();
     private ScriptedDriver driver = new ScriptedDriver(clock(), time, time);
+    private FlakyDriver flaky = FlakyDriver.over(driver);
 
     TaskBench(Path dir, String type, String task) {
         this.dir = dir;
@@ -116,6 +117,15 @@ final class TaskBench {
         return driver;
     }
 
+    /** From now on this call of the driver fails, until it {@link #works}. */
+    void fails(String call) {
+        flaky.failing().add(call);
+    }
+
+    void works(String call) {
+        flaky.failing().remove(call);
+    }
+
     /** A new agent, which has of an earlier one what it kept. */
     TaskRunner start() {
         TaskRunner made = new TaskRunner(services(), site(), kept());
@@ -171,6 +181,7 @@ final class TaskBench {
     /** The stored handle becomes one that the driver, which has forgotten all runs, can make nothing of. */
     void garbleHandle() {
         driver = new ScriptedDriver(clock(), time, time);
+        flaky = FlakyDriver.over(driver);
         LocalState local = local();
         TaskHandle handle = Objects.requireNonNull(local.handle());
         TaskHandle garbled = new TaskHandle(handle.version(), handle.driver(), handle.id(), "not json");
@@ -200,7 +211,7 @@ final class TaskBench {
     private TaskServices services() {
         return new TaskServices(
                 new StallingStore(store, () -> stall),
-                Map.of("mock_driver", driver),
+                Map.of("mock_driver", flaky),
                 hooks,
                 () -> new NodeVariables(Map.of(), "dc1", "global", ""),
                 new TaskServices.Time(clock(), time, time, new Random(1)),

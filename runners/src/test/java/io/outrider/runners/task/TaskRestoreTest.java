@@ -2,11 +2,14 @@ package io.outrider.runners.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.outrider.drivers.TaskHandle;
+import io.outrider.drivers.TaskStatus;
 import io.outrider.state.model.alloc.TaskState;
 import io.outrider.streams.Once;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -87,13 +90,89 @@ class TaskRestoreTest {
 
         bench.start();
         bench.pass(Duration.ofMinutes(1));
-        assertThat(bench.types()).containsExactly("Received", "Task Setup", "Started", "Failed Restoring Task");
+        assertThat(bench.types())
+                .containsExactly("Received", "Task Setup", "Started", "Driver", "Failed Restoring Task");
         assertThat(bench.state().state()).isEqualTo(TaskState.PENDING);
 
         contact.complete();
         bench.pass(SECOND);
         assertThat(bench.types()).endsWith("Failed Restoring Task", "Started");
         assertThat(bench.state().restarts()).isZero();
+    }
+
+    @Test
+    void searchThatFailsForAMomentIsRepeated() {
+        TaskBench bench = bench("batch", TaskBench.task("\"run_for\": \"1h\""));
+        agentLeaves(bench, bench.start());
+        bench.fails("recover");
+        bench.start();
+        bench.pass(Duration.ofSeconds(5));
+        bench.works("recover");
+        bench.pass(Duration.ofSeconds(20));
+
+        assertThat(bench.types()).containsExactly("Received", "Task Setup", "Started");
+        assertThat(bench.state().state()).isEqualTo(TaskState.RUNNING);
+        assertThat(bench.driver().inspect(handle(bench).id()).block().state()).isEqualTo(TaskStatus.State.RUNNING);
+    }
+
+    @Test
+    void nothingStartsBesideARunThatCanNeitherBeFoundNorEnded() {
+        TaskBench bench = bench("service", TaskBench.task("\"run_for\": \"1h\""));
+        agentLeaves(bench, bench.start());
+        TaskHandle first = handle(bench);
+        List.of("recover", "destroy", "discard").forEach(bench::fails);
+        TaskRunner second = bench.start();
+        bench.pass(Duration.ofHours(1).dividedBy(2));
+
+        assertThat(handle(bench)).isEqualTo(first);
+        assertThat(bench.types()).containsExactly("Received", "Task Setup", "Started", "Driver", "Driver");
+        assertThat(bench.events().get(3).displayMessage()).contains("cannot be found again", "recover does not work");
+        assertThat(bench.events().get(4).displayMessage()).contains("nothing is started", "discard does not work");
+
+        second.kill(Optional.empty());
+        bench.pass(Duration.ofMinutes(5));
+        assertThat(bench.state().state()).isNotEqualTo(TaskState.DEAD);
+        assertThat(handle(bench)).isEqualTo(first);
+
+        bench.works("discard");
+        bench.pass(Duration.ofMinutes(2));
+        assertThat(bench.state().state()).isEqualTo(TaskState.DEAD);
+        assertThat(bench.types().stream().filter("Started"::equals)).hasSize(1);
+        StepVerifier.create(second.ended()).expectComplete().verify(SECOND);
+    }
+
+    @Test
+    void nextRunWaitsUntilTheLastOneIsGone() {
+        TaskBench bench = bench("batch", TaskBench.task("\"run_for\": \"2s\", \"exit_code\": 1"));
+        bench.start();
+        TaskHandle first = handle(bench);
+        bench.fails("destroy");
+        bench.pass(Duration.ofMinutes(1));
+
+        assertThat(bench.types()).containsExactly("Received", "Task Setup", "Started", "Terminated", "Driver");
+        assertThat(handle(bench)).isEqualTo(first);
+
+        bench.works("destroy");
+        bench.pass(Duration.ofMinutes(1));
+        assertThat(bench.types()).contains("Restarting");
+        assertThat(bench.types().stream().filter("Started"::equals)).hasSize(2);
+    }
+
+    @Test
+    void killDoesNotWaitForASearchWithoutEnd() {
+        TaskBench bench = bench("service", TaskBench.task("\"run_for\": \"1h\""));
+        agentLeaves(bench, bench.start());
+        bench.fails("recover");
+        TaskRunner second = bench.start();
+        second.kill(Optional.empty());
+        bench.pass(Duration.ofSeconds(6));
+
+        assertThat(bench.state().state()).isEqualTo(TaskState.DEAD);
+        StepVerifier.create(second.ended()).expectComplete().verify(SECOND);
+    }
+
+    private static TaskHandle handle(TaskBench bench) {
+        return Objects.requireNonNull(bench.local().handle());
     }
 
     @Test

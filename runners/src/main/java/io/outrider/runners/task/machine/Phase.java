@@ -45,6 +45,8 @@ sealed interface Phase {
 
     default void recovered(Turn turn, Recovery recovery) {}
 
+    default void recoverFailed(Turn turn, String reason) {}
+
     default void released(Turn turn) {}
 
     default void prestarted(Turn turn, Prestarted result) {}
@@ -73,6 +75,7 @@ sealed interface Phase {
     sealed interface Before extends Phase
             permits StartPhase.Created,
                     StartPhase.Restoring,
+                    StartPhase.Discarding,
                     StartPhase.Gated,
                     StartPhase.Uncontacted,
                     StartPhase.Hooking,

@@ -9,12 +9,21 @@ import io.outrider.runners.task.machine.TaskInput.Prestarted;
 import io.outrider.runners.task.machine.TaskInput.StartFailed;
 import io.outrider.state.model.alloc.TaskState;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 
 /** The phases from the beginning of a task's life to its start. */
 final class StartPhase {
 
+    private static final Duration LEAST_PATIENCE = Duration.ofSeconds(1);
+
     private StartPhase() {}
+
+    /** How long a kill waits for a driver that is at work. */
+    private static Duration patience(Turn turn) {
+        Duration timeout = turn.spec().kill().timeout();
+        return timeout.compareTo(LEAST_PATIENCE) < 0 ? LEAST_PATIENCE : timeout;
+    }
 
     /** The alloc is being set up. */
     record Created() implements Phase.Before {
@@ -42,7 +51,31 @@ final class StartPhase {
     record Restoring() implements Phase.Before {
         @Override
         public void kill(Turn turn) {
-            // What recover finds has to be stopped: its result sees the kill.
+            // What recover finds is stopped as its job says; but a kill does not wait for it without end.
+            turn.effect(new TaskEffect.Timer(patience(turn)));
+        }
+
+        @Override
+        public void hasten(Turn turn) {
+            if (turn.killed()) {
+                timeUp(turn);
+            }
+        }
+
+        @Override
+        public void timeUp(Turn turn) {
+            recoverFailed(turn, "the driver had not found it " + GoDuration.format(patience(turn)) + " after the kill");
+        }
+
+        /** A run that may live is no lost run: its handle stays until there is certainly nothing left of it. */
+        @Override
+        public void recoverFailed(Turn turn, String reason) {
+            turn.event(TaskEvents.driver(
+                    turn.now(),
+                    "the run that an earlier agent left cannot be found again and is ended: " + reason,
+                    Map.of()));
+            turn.to(new Discarding());
+            turn.effect(new TaskEffect.Discard(turn.handle(), reason));
         }
 
         @Override
@@ -73,6 +106,19 @@ final class StartPhase {
             turn.event(TaskEvents.failedRestoring(turn.now()));
             turn.to(new Uncontacted());
             turn.effect(new TaskEffect.AwaitContact());
+        }
+    }
+
+    /** What cannot be found again is ended; nothing starts before that is certain. */
+    record Discarding() implements Phase.Before {
+        @Override
+        public void kill(Turn turn) {
+            // It is being killed; its end sees the wish.
+        }
+
+        @Override
+        public void recovered(Turn turn, Recovery recovery) {
+            new Restoring().recovered(turn, recovery);
         }
     }
 
@@ -173,8 +219,6 @@ final class StartPhase {
     /** The driver starts the run. A kill lets it end its work, or there would be no telling what runs. */
     record Starting() implements Phase.Before {
 
-        private static final Duration LEAST_PATIENCE = Duration.ofSeconds(1);
-
         @Override
         public void kill(Turn turn) {
             turn.effect(new TaskEffect.Timer(patience(turn)));
@@ -205,11 +249,6 @@ final class StartPhase {
         @Override
         public void startFailed(Turn turn, StartFailed failure) {
             turn.startFailed(failure);
-        }
-
-        private static Duration patience(Turn turn) {
-            Duration timeout = turn.spec().kill().timeout();
-            return timeout.compareTo(LEAST_PATIENCE) < 0 ? LEAST_PATIENCE : timeout;
         }
     }
 }

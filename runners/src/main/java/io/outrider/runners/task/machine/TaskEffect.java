@@ -23,11 +23,22 @@ public sealed interface TaskEffect {
         }
     }
 
-    /** Work: find the run of a stored handle; gives {@link TaskInput.Recovered}. */
+    /** Work: find the run of a stored handle; gives {@link TaskInput.Recovered} or {@link TaskInput.RecoverFailed}. */
     record Recover(TaskHandle handle) implements TaskEffect {
         @Override
         public void by(Performer performer) {
             performer.recover(this);
+        }
+    }
+
+    /**
+     * Work: make an end of the run of a stored handle, however long that takes; gives {@link TaskInput.Recovered} as
+     * {@link io.outrider.drivers.Recovery.Lost} once nothing of it lives.
+     */
+    record Discard(TaskHandle handle, String reason) implements TaskEffect {
+        @Override
+        public void by(Performer performer) {
+            performer.discard(this);
         }
     }
 
@@ -119,7 +130,10 @@ public sealed interface TaskEffect {
         }
     }
 
-    /** Work: exited hooks if the run had started, then the driver forgets the run; gives {@link TaskInput.Cleaned}. */
+    /**
+     * Work: exited hooks if the run had started, then the driver forgets the run, however long it takes until nothing
+     * of it lives; gives {@link TaskInput.Cleaned}.
+     */
     record CleanUp(TaskHandle handle, boolean exitedHooks) implements TaskEffect {
         @Override
         public void by(Performer performer) {
@@ -180,6 +194,8 @@ public sealed interface TaskEffect {
         void drop();
 
         void recover(Recover effect);
+
+        void discard(Discard effect);
 
         void awaitGate();
 

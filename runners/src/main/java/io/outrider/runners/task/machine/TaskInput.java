@@ -98,6 +98,14 @@ public sealed interface TaskInput {
         }
     }
 
+    /** The driver could not tell what has become of the run of a stored handle: it may live. */
+    record RecoverFailed(String reason) implements TaskInput {
+        @Override
+        public void to(Turn turn) {
+            turn.phase().recoverFailed(turn, reason);
+        }
+    }
+
     /** What the task waited for has come: its lifecycle gate, or the feed. */
     record Released() implements TaskInput {
         @Override

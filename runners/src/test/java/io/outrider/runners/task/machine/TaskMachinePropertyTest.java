@@ -97,6 +97,10 @@ class TaskMachinePropertyTest {
 
         private void check() {
             assertThat(alive.size()).as(name + ": runs at once").isLessThanOrEqualTo(1);
+            assertThat(alive).as(name + ": runs that no handle names").allMatch(id -> run.local()
+                    .heldHandle()
+                    .filter(handle -> handle.id().equals(id))
+                    .isPresent());
             boolean told = false;
             for (TaskEvent event : events) {
                 if (event.type().equals("Started")) {
@@ -167,7 +171,12 @@ class TaskMachinePropertyTest {
 
         private TaskInput result(TaskEffect done) {
             if (done instanceof TaskEffect.Recover recover) {
-                return new TaskInput.Recovered(recovery(recover.handle().id()));
+                return random.nextInt(4) == 0
+                        ? new TaskInput.RecoverFailed("the driver does not answer")
+                        : new TaskInput.Recovered(recovery(recover.handle().id()));
+            } else if (done instanceof TaskEffect.Discard discard) {
+                alive.remove(discard.handle().id());
+                return new TaskInput.Recovered(new Recovery.Lost(discard.reason()));
             } else if (done instanceof TaskEffect.AwaitGate || done instanceof TaskEffect.AwaitContact) {
                 return new TaskInput.Released();
             } else if (done instanceof TaskEffect.RunPrestart) {

@@ -36,6 +36,34 @@ class TaskMachineRestoreTest {
     }
 
     @Test
+    void runThatCannotBeFoundIsNotLostBeforeItsEndIsCertain() {
+        MachineProbe probe =
+                batch(0).toRunning().reborn().begin().in(new TaskInput.RecoverFailed("no file descriptors left"));
+
+        assertThat(probe.types()).containsExactly("Driver");
+        assertThat(probe.last("Driver").displayMessage()).endsWith(": no file descriptors left");
+        assertThat(probe.lastEffect())
+                .isEqualTo(new TaskEffect.Discard(MachineProbe.handle(1), "no file descriptors left"));
+        assertThat(probe.run().local().heldHandle()).contains(MachineProbe.handle(1));
+
+        probe.recovered(new Recovery.Lost("no file descriptors left"));
+        assertThat(probe.types()).containsExactly("Driver", "Failed Restoring Task");
+        assertThat(probe.run().local().heldHandle()).isEmpty();
+    }
+
+    @Test
+    void killEndsARunThatIsNotFoundInTime() {
+        MachineProbe probe = batch(0).toRunning().reborn().begin().kill();
+        assertThat(probe.lastEffect()).isEqualTo(new TaskEffect.Timer(Duration.ofSeconds(5)));
+
+        probe.timeUp();
+        assertThat(probe.lastEffect()).isInstanceOf(TaskEffect.Discard.class);
+        probe.recovered(new Recovery.Lost("")).in(new TaskInput.StopHooksDone());
+        assertThat(probe.run().phase()).isEqualTo(new EndPhase.Ended());
+        assertThat(probe.run().state().state()).isEqualTo(TaskState.DEAD);
+    }
+
+    @Test
     void agentKilledInBackOffStartsAtOnceAndForgetsTheCount() {
         MachineProbe probe = batch(1).toRunning().exits(ExitResult.exited(1)).cleaned();
         assertThat(probe.lastEffect()).isEqualTo(new TaskEffect.Timer(Duration.ofMillis(200)));
