@@ -9,7 +9,9 @@ import reactor.core.scheduler.Scheduler;
 /**
  * The input queue of a loop: any number of producers on any thread, one consumer that gets one input at a time, in the
  * order of the offers, always on the inbox's scheduler. Bounded: an offer that finds it full is refused and the
- * producer is told; nothing is dropped silently. Inputs may be offered before the consumer comes and from within it.
+ * producer is told; nothing is dropped silently. What must never be refused is admitted, and bounded by its producer.
+ * Inputs may be put in before the consumer comes and from within it. If the scheduler is gone, the consumer gets an
+ * error.
  */
 public final class Inbox<T> {
 
@@ -32,6 +34,18 @@ public final class Inbox<T> {
             return Offer.ACCEPTED;
         }
         return outlet.isEnded() ? Offer.CLOSED : Offer.FULL;
+    }
+
+    /**
+     * Puts one input in, also into a full inbox; never waits. For producers that bound themselves how many of these can
+     * wait, such as one for each piece of work under way. Never {@link Offer#FULL}.
+     */
+    public Offer admit(T input) {
+        if (outlet.admit(input)) {
+            outlet.drain();
+            return Offer.ACCEPTED;
+        }
+        return Offer.CLOSED;
     }
 
     /** Refuses further inputs; the consumer gets what is queued and then completion. Idempotent. */

@@ -3,6 +3,7 @@ package io.outrider.streams;
 import java.util.ArrayDeque;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +13,9 @@ import reactor.core.publisher.Operators;
 
 /**
  * A bounded queue in front of one subscriber. Any thread may put values in; they come out in order, one at a time, on
- * {@code executor}, as fast as the subscriber asks. The lock guards only the queue: nobody else's code runs under it.
+ * {@code executor}, as fast as the subscriber asks. When the executor takes no more, the subscriber gets its refusal as
+ * an error, on the thread that met it, and what is queued is discarded. The lock guards only the queue: nobody else's
+ * code runs under it.
  */
 final class Outlet<T> implements Subscription {
 
@@ -26,7 +29,8 @@ final class Outlet<T> implements Subscription {
     private volatile boolean cancelled;
     private volatile boolean ended;
     private @Nullable Throwable error;
-    private boolean told;
+    private volatile @Nullable RejectedExecutionException rejected;
+    private final AtomicBoolean told = new AtomicBoolean();
 
     Outlet(int capacity, Executor executor, Runnable onCancel) {
         if (capacity < 1) {
@@ -44,6 +48,13 @@ final class Outlet<T> implements Subscription {
                 return false;
             }
             return queue.add(value);
+        }
+    }
+
+    /** Queues the value unless the outlet has ended, full or not: for producers that have a bound of their own. */
+    boolean admit(T value) {
+        synchronized (queue) {
+            return !ended && !cancelled && queue.add(value);
         }
     }
 
@@ -80,6 +91,10 @@ final class Outlet<T> implements Subscription {
         target.onSubscribe(this);
         subscriber = target;
         drain();
+        RejectedExecutionException dead = rejected;
+        if (dead != null) {
+            fail(target, dead);
+        }
     }
 
     @Override
@@ -107,9 +122,21 @@ final class Outlet<T> implements Subscription {
         try {
             executor.execute(this::deliver);
         } catch (RejectedExecutionException e) {
-            // The scheduler is gone, and with it the consumer's thread: the outlet is dead, say so to producers.
-            cancelled = true;
+            // The scheduler is gone, and with it the consumer's thread. Nothing is delivered at the moment, nor will it
+            // be: this thread says so to producers and consumer.
+            end(e);
             discard();
+            rejected = e;
+            CoreSubscriber<? super T> target = subscriber;
+            if (target != null) {
+                fail(target, e);
+            }
+        }
+    }
+
+    private void fail(CoreSubscriber<? super T> target, RejectedExecutionException dead) {
+        if (!cancelled && told.compareAndSet(false, true)) {
+            target.onError(dead);
         }
     }
 
@@ -150,10 +177,9 @@ final class Outlet<T> implements Subscription {
     }
 
     private void endIfDone(CoreSubscriber<? super T> target) {
-        if (told || cancelled || !ended || !isDrained()) {
+        if (cancelled || !ended || !isDrained() || !told.compareAndSet(false, true)) {
             return;
         }
-        told = true;
         Throwable failure = error;
         if (failure == null) {
             target.onComplete();

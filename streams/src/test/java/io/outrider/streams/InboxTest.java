@@ -7,11 +7,13 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
 import reactor.test.StepVerifier;
 import reactor.test.scheduler.VirtualTimeScheduler;
 
@@ -35,6 +37,37 @@ class InboxTest {
         inbox.close();
         StepVerifier.create(inbox.inputs()).expectNext(1, 2, 3).expectComplete().verify(PATIENCE);
         assertThat(inbox.offer(5)).isEqualTo(Inbox.Offer.CLOSED);
+    }
+
+    @Test
+    void whatIsAdmittedFindsRoomAlwaysAndKeepsItsPlace() {
+        Inbox<Integer> inbox = Inbox.failWhenFull(2, loop);
+        assertThat(List.of(inbox.offer(1), inbox.admit(2), inbox.admit(3))).containsOnly(Inbox.Offer.ACCEPTED);
+        assertThat(inbox.offer(4)).isEqualTo(Inbox.Offer.FULL);
+        inbox.close();
+        StepVerifier.create(inbox.inputs()).expectNext(1, 2, 3).expectComplete().verify(PATIENCE);
+        assertThat(inbox.admit(5)).isEqualTo(Inbox.Offer.CLOSED);
+    }
+
+    @Test
+    void consumerIsToldWhenItsSchedulerIsGone() {
+        Scheduler gone = Schedulers.newSingle("gone");
+        Inbox<Integer> before = Inbox.failWhenFull(10, gone);
+        Inbox<Integer> after = Inbox.failWhenFull(10, gone);
+        StepVerifier consumer = StepVerifier.create(before.inputs())
+                .expectNext(1)
+                .expectError(RejectedExecutionException.class)
+                .verifyLater();
+        before.offer(1);
+        gone.disposeGracefully().block(PATIENCE);
+
+        before.offer(2);
+        consumer.verify(PATIENCE);
+        assertThat(before.offer(3)).isEqualTo(Inbox.Offer.CLOSED);
+        after.offer(1);
+        StepVerifier.create(after.inputs())
+                .expectError(RejectedExecutionException.class)
+                .verify(PATIENCE);
     }
 
     @Test
