@@ -15,7 +15,6 @@ import io.outrider.state.model.alloc.Alloc.ClientPart;
 import io.outrider.state.model.alloc.TaskState;
 import io.outrider.state.store.Commit.Change;
 import io.outrider.streams.Inbox;
-import io.outrider.streams.Inbox.Offer;
 import io.outrider.streams.Once;
 import io.outrider.streams.Scope;
 import java.time.Instant;
@@ -26,6 +25,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import reactor.core.Disposable;
@@ -40,7 +41,8 @@ import reactor.core.publisher.Mono;
 final class AllocRunner {
 
     private static final Logger LOG = LoggerFactory.getLogger(AllocRunner.class);
-    private static final int INPUTS = 1024;
+    /** All inputs are admitted: each stands for one piece of work, one state that became durable, or one wish. */
+    private static final int INPUTS = 1;
 
     private final AllocServices services;
     private final AllocSetup setup;
@@ -57,6 +59,7 @@ final class AllocRunner {
     private final Once<Void> left = new Once<>();
     private final AtomicBoolean destroying = new AtomicBoolean();
     private final AtomicBoolean leaving = new AtomicBoolean();
+    private final AtomicReference<@Nullable Alloc> newer = new AtomicReference<>();
     private final Map<String, TaskState> states;
     private Disposable prerun = Disposables.disposed();
     private boolean begun;
@@ -112,9 +115,11 @@ final class AllocRunner {
         tell(this::begin);
     }
 
-    /** A newer version. */
-    void update(Alloc newer) {
-        tell(() -> updated(newer));
+    /** A newer version; of several that wait the newest counts. */
+    void update(Alloc version) {
+        if (newer.getAndSet(version) == null) {
+            tell(() -> Optional.ofNullable(newer.getAndSet(null)).ifPresent(this::updated));
+        }
     }
 
     /** Kills the tasks as the job says, removes the alloc's directory and its state. Idempotent; all get one end. */
@@ -273,19 +278,19 @@ final class AllocRunner {
         return hooks.preKill(alloc).then(hop()).then(tasks.kill(hop()));
     }
 
-    private void updated(Alloc newer) {
-        boolean stopping = !mustStop(alloc) && mustStop(newer);
-        boolean skipsDelay = newer.desiredTransition() != null
-                && Boolean.TRUE.equals(newer.desiredTransition().noShutdownDelay());
-        alloc = newer.withClient(client);
+    private void updated(Alloc version) {
+        boolean stopping = !mustStop(alloc) && mustStop(version);
+        boolean skipsDelay = version.desiredTransition() != null
+                && Boolean.TRUE.equals(version.desiredTransition().noShutdownDelay());
+        alloc = version.withClient(client);
         commits.submit(List.of(AllocRecords.put(view())), List.of(), () -> {});
         if (skipsDelay) {
             tasks.runners().forEach(TaskRunner::skipShutdownDelay);
         }
-        if (!mustStop(newer)) {
-            scope.add("update", hooks.update(newer));
+        if (!mustStop(version)) {
+            scope.add("update", hooks.update(version));
         }
-        tasks.update(newer);
+        tasks.update(version);
         if (stopping) {
             beginTasks();
             scope.add("stop", killTasks());
@@ -375,10 +380,7 @@ final class AllocRunner {
     }
 
     private void tell(Runnable input) {
-        if (inbox.offer(input) == Offer.FULL) {
-            // Its producers wait for their answers: so many inputs mean a fault, and a lost one is worth an alarm.
-            LOG.error("alloc {}: input dropped, {} wait already", id, INPUTS);
-        }
+        inbox.admit(input);
     }
 
     private void run(Runnable input) {

@@ -148,6 +148,8 @@ final class AllocTasks {
 
     private Mono<Void> kill(Member member) {
         return Mono.defer(() -> member.runner().kill(Optional.of(killing(member))))
+                // Its runner has ended: there is nothing left to kill.
+                .onErrorResume(RunnerException.class, late -> Mono.empty())
                 .then(member.runner().ended());
     }
 

@@ -5,10 +5,11 @@ import io.outrider.state.store.Commit.Change;
 import io.outrider.state.store.StateKey;
 import io.outrider.state.store.StateKey.Table;
 import io.outrider.streams.Inbox;
-import io.outrider.streams.Inbox.Offer;
 import io.outrider.streams.Scope;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Mono;
@@ -20,13 +21,16 @@ import reactor.core.publisher.Mono;
 final class Reporter {
 
     private static final Logger LOG = LoggerFactory.getLogger(Reporter.class);
-    private static final int INPUTS = 16_384;
+
+    /** All inputs are admitted: one for news, one for each round, and one for each alloc that leaves the node. */
+    private static final int INPUTS = 1;
 
     private final AllocServices services;
     private final AllocFeed feed;
     private final Scope scope;
     private final Inbox<Runnable> inbox;
     private final Reports reports;
+    private final Map<String, AllocUpdate> news = new LinkedHashMap<>();
     private boolean contacted;
     private boolean ticking;
     private long ticks;
@@ -43,11 +47,26 @@ final class Reporter {
         scope.add("reports", inbox.inputs().doOnNext(Runnable::run));
     }
 
+    /** News of one alloc replace older ones that wait: there is one entry an alloc at most. */
     void add(AllocUpdate update) {
-        tell(() -> {
-            reports.add(update);
-            wake();
-        });
+        boolean first;
+        synchronized (news) {
+            first = news.isEmpty();
+            news.put(update.allocId(), update);
+        }
+        if (first) {
+            tell(this::takeIn);
+        }
+    }
+
+    private void takeIn() {
+        List<AllocUpdate> all;
+        synchronized (news) {
+            all = List.copyOf(news.values());
+            news.clear();
+        }
+        all.forEach(reports::add);
+        wake();
     }
 
     /** Everything of this alloc that waits is still told; then it is forgotten. */
@@ -123,8 +142,6 @@ final class Reporter {
     }
 
     private void tell(Runnable input) {
-        if (inbox.offer(input) == Offer.FULL) {
-            LOG.error("an alloc update was dropped, {} wait already", INPUTS);
-        }
+        inbox.admit(input);
     }
 }

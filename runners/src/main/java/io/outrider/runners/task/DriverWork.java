@@ -111,9 +111,12 @@ final class DriverWork {
         return with(driver -> quick(driver.signal(id, signal), "signal"));
     }
 
+    private StartFailed failed(Throwable error) {
+        return failed(services.time().clock().instant(), error);
+    }
+
     /** A failed start in the reference's words. */
-    StartFailed failed(Throwable error) {
-        Instant now = services.time().clock().instant();
+    static StartFailed failed(Instant now, Throwable error) {
         boolean config = error instanceof DriverException known && known.kind() == Kind.INVALID_CONFIG;
         TaskEvent event =
                 config ? TaskEvents.failedValidation(now, text(error)) : TaskEvents.driverFailure(now, text(error));

@@ -68,7 +68,7 @@ final class Requests {
         return over.value();
     }
 
-    private static RunnerException refusal(Offer offer) {
+    static RunnerException refusal(Offer offer) {
         return offer == Offer.FULL
                 ? new RunnerException(Kind.BUSY, "Task has too many requests waiting: try again later")
                 : new RunnerException(Kind.NOT_RUNNING, "Task not running");

@@ -24,7 +24,10 @@ import io.outrider.streams.Scope;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,16 +41,22 @@ final class TaskLoop {
 
     private static final Logger LOG = LoggerFactory.getLogger(TaskLoop.class);
 
-    /** Work, timers and wishes are few; what could flood, the notes of hooks and drivers, is bounded below that. */
-    private static final int INPUTS = 1024;
+    /** Bounds what may be refused: the requests of people, and the notes of hooks and drivers within that. */
+    private static final int INPUTS = 512;
 
     private static final int NOTES = 256;
+
+    /** Kills that wait; one would do, but each has an event of its own. */
+    private static final int KILLS = 256;
 
     private final TaskServices services;
     private final TaskSite site;
     private final CommitLine commits;
     private final Inbox<Post> inbox;
     private final AtomicInteger notes = new AtomicInteger();
+    private final AtomicInteger kills = new AtomicInteger();
+    private final Set<TaskInput> plain = ConcurrentHashMap.newKeySet();
+    private volatile Once<Void> newestKill = new Once<>();
     private volatile TaskRun run;
 
     TaskLoop(TaskServices services, TaskSite site, CommitLine commits, TaskRun run) {
@@ -66,60 +75,112 @@ final class TaskLoop {
     /** Runs until the end of {@code scope}. */
     void start(Scope scope, TaskEffect.Performer performer) {
         scope.add("inputs", inbox.inputs().doOnNext(post -> {
-            handle(post, performer);
+            counted(post.input());
+            Optional<RuntimeException> failure = post.counts() ? step(post.input(), performer) : Optional.empty();
             Once<Void> handled = post.handled();
             if (handled != null) {
-                scope.add("handled", commits.drained().doOnSuccess(nothing -> handled.complete()));
+                failure.ifPresentOrElse(
+                        handled::fail,
+                        () -> scope.add(
+                                "handled",
+                                commits.drained()
+                                        .doOnSuccess(nothing -> handled.complete())
+                                        .doOnError(handled::fail)
+                                        .onErrorComplete()));
             }
         }));
     }
 
-    /** Offers at once; completes when what the input has changed is durable, or when it was refused. */
-    Mono<Void> send(TaskInput input) {
+    /**
+     * The task shall die: never refused while the loop runs. Completes when the wish is durable; fails when the loop
+     * has ended. Of more kills than can wait the last ones leave no event.
+     */
+    Mono<Void> kill(Optional<TaskEvent> event) {
+        if (kills.incrementAndGet() > KILLS) {
+            kills.decrementAndGet();
+            LOG.warn("{}: a kill is merged with the {} that wait already", this, KILLS);
+            return newestKill.value();
+        }
         Once<Void> handled = new Once<>();
-        if (post(new Post(null, 0, input, handled)) != Offer.ACCEPTED) {
-            LOG.warn("{}: input {} came too late or found the inbox full", this, input);
-            handled.complete();
+        newestKill = handled;
+        if (inbox.admit(new Post(null, 0, new TaskInput.Kill(event), handled)) != Offer.ACCEPTED) {
+            kills.decrementAndGet();
+            handled.fail(Requests.refusal(Offer.CLOSED));
         }
         return handled.value();
     }
 
-    Offer offer(TaskInput input) {
-        return post(Post.outside(input));
+    /** A request of somebody who hears what became of it; refused when too many wait. */
+    Offer request(TaskInput input) {
+        return inbox.offer(Post.outside(input));
     }
 
-    Offer post(Post post) {
-        return inbox.offer(post);
+    /** A wish without anything to it but its kind: never refused while the loop runs, and waits at most once. */
+    void wish(TaskInput input) {
+        if (plain.add(input)) {
+            inbox.admit(Post.outside(input));
+        }
+    }
+
+    /** A newer version of the alloc: never refused while the loop runs; the alloc sends one at a time. */
+    void update(TaskInput.Update update) {
+        inbox.admit(Post.outside(update));
+    }
+
+    /** The result of work, of which a task has a handful: never refused while the loop runs. */
+    void result(Post post) {
+        inbox.admit(post);
     }
 
     /** An event of a hook or driver; dropped and logged when too many wait already. */
     void note(TaskEvent event) {
-        if (notes.incrementAndGet() > NOTES || offer(new TaskInput.Note(event)) != Offer.ACCEPTED) {
+        if (notes.incrementAndGet() > NOTES || request(new TaskInput.Note(event)) != Offer.ACCEPTED) {
             notes.decrementAndGet();
             LOG.warn("{}: event \"{}\" dropped, {} wait already", this, event.type(), NOTES);
         }
     }
 
-    private void handle(Post post, TaskEffect.Performer performer) {
-        if (post.input() instanceof TaskInput.Note) {
+    private void counted(TaskInput input) {
+        plain.remove(input);
+        if (input instanceof TaskInput.Note) {
             notes.decrementAndGet();
+        } else if (input instanceof TaskInput.Kill) {
+            kills.decrementAndGet();
         }
-        if (!post.counts()) {
-            return;
-        }
+    }
+
+    /** One step; a failing one ends the task's present life in a way that says so. Gives the failure. */
+    private Optional<RuntimeException> step(TaskInput input, TaskEffect.Performer performer) {
+        TaskRun before = run;
         try {
-            TaskRun before = run;
             Instant now = services.time().clock().instant();
-            Step step = TaskMachine.step(
-                    before,
-                    post.input(),
-                    new Moment(now, services.time().random().nextDouble()));
+            double dice = services.time().random().nextDouble();
+            Step step = TaskMachine.step(before, input, new Moment(now, dice));
             run = step.run();
             commit(before, step);
-            step.effects().forEach(effect -> effect.by(performer));
+            step.effects().forEach(effect -> perform(effect, input, performer));
+            return Optional.empty();
         } catch (RuntimeException e) {
-            // One bad step must not leave the task without anybody who hears a kill.
-            LOG.error("{}: input {} failed", this, post.input(), e);
+            // What nobody will read again has not happened.
+            run = before;
+            failed(input, "input " + input, e);
+            return Optional.of(e);
+        }
+    }
+
+    /** One that fails keeps no other from being performed. */
+    private void perform(TaskEffect effect, TaskInput cause, TaskEffect.Performer performer) {
+        try {
+            effect.by(performer);
+        } catch (RuntimeException e) {
+            failed(cause, "effect " + effect, e);
+        }
+    }
+
+    private void failed(TaskInput cause, String what, RuntimeException error) {
+        LOG.error("{}: {} failed", this, what, error);
+        if (!(cause instanceof TaskInput.Fault)) {
+            inbox.admit(Post.outside(new TaskInput.Fault("a fault of the agent: " + error)));
         }
     }
 

@@ -1,6 +1,7 @@
 package io.outrider.runners.task;
 
 import io.outrider.drivers.DriverException;
+import io.outrider.drivers.ExitResult;
 import io.outrider.drivers.Recovery;
 import io.outrider.drivers.StartedTask.DriverNetwork;
 import io.outrider.drivers.TaskConfig;
@@ -26,12 +27,18 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Mono;
 
 /** Performs what a task's machine orders. Used on the task's loop only. */
 final class TaskPerformer implements TaskEffect.Performer {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TaskPerformer.class);
 
     private final TaskServices services;
     private final TaskSite site;
@@ -57,11 +64,15 @@ final class TaskPerformer implements TaskEffect.Performer {
         this.requests = requests;
         this.scope = scope;
         this.hooks = new HookWork(services, site, this::note);
-        this.work = new Slot("work", scope, loop::post);
-        this.timer = new Slot("timer", scope, loop::post);
-        this.watch = new Slot("exit", scope, loop::post);
-        this.poststart = new Slot("poststart", scope, loop::post);
-        this.update = new Slot("update", scope, loop::post);
+        this.work = slot("work");
+        this.timer = slot("timer");
+        this.watch = slot("exit");
+        this.poststart = slot("poststart");
+        this.update = slot("update");
+    }
+
+    private Slot slot(String name) {
+        return new Slot(name, scope, loop::result, (work, error) -> LOG.error("{}: {} failed", loop, work, error));
     }
 
     @Override
@@ -73,105 +84,120 @@ final class TaskPerformer implements TaskEffect.Performer {
 
     @Override
     public void recover(TaskEffect.Recover effect) {
-        begin(driver(effect.handle()).recover(effect.handle()));
+        begin(() -> driver(effect.handle()).recover(effect.handle()), TaskPerformer::notFound);
     }
 
     @Override
     public void discard(TaskEffect.Discard effect) {
-        begin(driver(effect.handle())
-                .discard(effect.handle(), this::stays)
-                .then(Mono.just(new TaskInput.Recovered(new Recovery.Lost(effect.reason())))));
+        begin(
+                () -> driver(effect.handle())
+                        .discard(effect.handle(), this::stays)
+                        .then(Mono.just(new TaskInput.Recovered(new Recovery.Lost(effect.reason())))),
+                TaskPerformer::notFound);
     }
 
     @Override
     public void awaitGate() {
-        begin(site.gate().then(Mono.just(new TaskInput.Released())));
+        begin(() -> site.gate().then(Mono.just(new TaskInput.Released())), this::startFailed);
     }
 
     @Override
     public void awaitContact() {
-        begin(site.contacted().then(Mono.just(new TaskInput.Released())));
+        begin(() -> site.contacted().then(Mono.just(new TaskInput.Released())), this::startFailed);
     }
 
     @Override
     public void runPrestart() {
-        begin(hooks.prestart(loop.run()).map(this::prestarted));
+        begin(() -> hooks.prestart(loop.run()).map(this::prestarted), this::startFailed);
     }
 
     @Override
     public void prepare() {
-        begin(driver().prepare(this::makeConfig));
+        begin(() -> driver().prepare(this::makeConfig), this::startFailed);
     }
 
     @Override
     public void awaitSaved() {
         Duration patience = services.settings().storePatience();
-        Mono<TaskInput> late = Mono.fromSupplier(() -> driver().failed(new DriverException(
+        Mono<TaskInput> late = Mono.fromSupplier(() -> startFailed(new DriverException(
                 DriverException.Kind.RECOVERABLE,
                 "the agent's state could not be written within " + GoDuration.format(patience)
                         + ": is there space in its data directory?")));
-        begin(commits.drained()
-                .then(Mono.<TaskInput>just(new TaskInput.Saved()))
-                .timeout(patience, late, services.time().timer()));
+        begin(
+                () -> commits.drained()
+                        .then(Mono.<TaskInput>just(new TaskInput.Saved()))
+                        .timeout(patience, late, services.time().timer()),
+                this::startFailed);
     }
 
     @Override
     public void start(TaskEffect.Start effect) {
         Supplier<TaskConfig> made = () -> Objects.requireNonNull(config, "config of the prepared run");
-        begin(driver().start(effect.handle(), made));
+        begin(() -> driver(effect.handle()).start(effect.handle(), made), this::startFailed);
     }
 
     @Override
     public void watchExit(TaskEffect.WatchExit effect) {
         // It holds the whole environment, secrets too, and is needed for a start only.
         config = null;
-        watch.start(driver().exit(effect.id(), effect.recovered()));
+        watch.start(
+                () -> driver().exit(effect.id(), effect.recovered()),
+                error -> new TaskInput.Exited(ExitResult.unknown(text(error)), Optional.empty()));
     }
 
     @Override
     public void runPoststart() {
-        poststart.start(hooks.poststart(loop.run(), given()).then(Mono.empty()));
+        poststart.start(() -> hooks.poststart(loop.run(), given()));
     }
 
     @Override
     public void runPreKill() {
-        begin(hooks.preKill(loop.run(), given()).then(Mono.just(new TaskInput.PreKilled())));
+        begin(
+                () -> hooks.preKill(loop.run(), given()).then(Mono.just(new TaskInput.PreKilled())),
+                error -> new TaskInput.PreKilled());
     }
 
     @Override
     public void timer(TaskEffect.Timer effect) {
-        timer.start(Mono.delay(effect.delay(), services.time().timer()).map(tick -> new TaskInput.TimeUp()));
+        timer.start(
+                () -> Mono.delay(effect.delay(), services.time().timer()).map(tick -> new TaskInput.TimeUp()),
+                error -> new TaskInput.TimeUp());
     }
 
     @Override
     public void stop(TaskEffect.Stop effect) {
-        begin(driver().stop(effect.id(), effect.signal(), effect.timeout()));
+        begin(
+                () -> driver().stop(effect.id(), effect.signal(), effect.timeout()),
+                error -> new TaskInput.Stopped(Optional.of(text(error))));
     }
 
     @Override
     public void cleanUp(TaskEffect.CleanUp effect) {
         // The driver has the only other record of an exit: it forgets once ours is durable, or the task might run
         // again.
-        Mono<Void> exited = effect.exitedHooks()
-                ? hooks.exited(loop.run(), given()).then(Mono.defer(commits::drained))
-                : Mono.empty();
-        Mono<Void> gone = driver(effect.handle()).destroy(effect.handle(), this::stays);
-        begin(exited.then(gone).then(Mono.just(new TaskInput.Cleaned())));
+        Mono<Void> exited = effect.exitedHooks() ? exitedHooks().then(Mono.defer(commits::drained)) : Mono.empty();
+        begin(
+                () -> exited.then(driver(effect.handle()).destroy(effect.handle(), this::stays))
+                        .then(Mono.just(new TaskInput.Cleaned())),
+                this::startFailed);
     }
 
     @Override
     public void runStopHooks() {
-        begin(hooks.stop(loop.run(), given()).then(Mono.just(new TaskInput.StopHooksDone())));
+        begin(
+                () -> hooks.stop(loop.run(), given()).then(Mono.just(new TaskInput.StopHooksDone())),
+                error -> new TaskInput.StopHooksDone());
     }
 
     @Override
     public void runUpdateHooks() {
-        update.start(hooks.update(loop.run(), given()).then(Mono.empty()));
+        update.start(() -> hooks.update(loop.run(), given()));
     }
 
     @Override
     public void sendSignal(TaskEffect.SendSignal effect) {
-        scope.add("signal", requests.settle(effect.ticket(), driver().signal(effect.id(), effect.signal())));
+        Mono<Void> sent = Mono.defer(() -> driver().signal(effect.id(), effect.signal()));
+        scope.add("signal", requests.settle(effect.ticket(), sent));
     }
 
     @Override
@@ -184,27 +210,43 @@ final class TaskPerformer implements TaskEffect.Performer {
         drop();
         watch.drop();
         update.drop();
-        Mono<Void> tidy = hooks.shutdown(loop.run(), given()).then(commits.drained());
-        finish(tidy);
-    }
-
-    @Override
-    public void end() {
-        watch.drop();
-        update.drop();
-        scope.add("end", commits.drained().doOnSuccess(nothing -> requests.over()));
-    }
-
-    private void finish(Mono<Void> tidy) {
+        Mono<Void> tidy = Mono.defer(() -> hooks.shutdown(loop.run(), given())).then(Mono.defer(commits::drained));
         Duration patience = services.settings().leavePatience();
         scope.add(
                 "leave",
                 tidy.timeout(patience, Mono.empty(), services.time().timer()).doFinally(signal -> requests.over()));
     }
 
-    private void begin(Mono<? extends TaskInput> next) {
+    @Override
+    public void end() {
+        watch.drop();
+        update.drop();
+        scope.add("end", commits.drained().doFinally(signal -> requests.over()));
+    }
+
+    private void begin(Supplier<? extends Mono<? extends TaskInput>> next, Function<Throwable, TaskInput> failed) {
         drop();
-        work.start(next.cast(TaskInput.class));
+        work.start(next, failed);
+    }
+
+    /** What fails in them is no reason to leave the run as it is. */
+    private Mono<Void> exitedHooks() {
+        return Mono.defer(() -> hooks.exited(loop.run(), given())).onErrorResume(error -> {
+            LOG.error("{}: exited hooks failed", loop, error);
+            return Mono.empty();
+        });
+    }
+
+    private StartFailed startFailed(Throwable error) {
+        return DriverWork.failed(services.time().clock().instant(), error);
+    }
+
+    private static TaskInput notFound(Throwable error) {
+        return new TaskInput.RecoverFailed(text(error));
+    }
+
+    private static String text(Throwable error) {
+        return error.getMessage() == null ? error.toString() : error.getMessage();
     }
 
     private DriverWork driver() {

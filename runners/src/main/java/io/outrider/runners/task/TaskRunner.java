@@ -61,13 +61,13 @@ public final class TaskRunner {
     public void start() {
         loop.start(scope, performer);
         if (kept.isEmpty()) {
-            loop.offer(new TaskInput.Note(TaskEvents.received(now())));
+            loop.note(TaskEvents.received(now()));
         }
     }
 
     /** The alloc is set up, or never will be: the task may start, or learns that it never will. */
     public void begin() {
-        loop.offer(new TaskInput.Begin());
+        loop.wish(new TaskInput.Begin());
     }
 
     /** The task's name. */
@@ -87,27 +87,28 @@ public final class TaskRunner {
 
     /**
      * The task shall die; {@code event} tells why, and is told also when it is dead already. Happens at once, whether
-     * or not anybody subscribes; completes when the wish (not yet the death, see {@link #ended}) is durable.
+     * or not anybody subscribes; completes when the wish (not yet the death, see {@link #ended}) is durable. Refused
+     * with {@link RunnerException} only after the runner's end.
      */
     public Mono<Void> kill(Optional<TaskEvent> event) {
-        return loop.send(new TaskInput.Kill(event));
+        return loop.kill(event);
     }
 
     /** A kill shall wait for nothing any more: no delay, no grace. */
     public void hasten() {
-        loop.offer(new TaskInput.Hasten());
+        loop.wish(new TaskInput.Hasten());
     }
 
     /** The shutdown delay is waived, also when it is being waited for. */
     public void skipShutdownDelay() {
-        loop.offer(new TaskInput.SkipShutdownDelay());
+        loop.wish(new TaskInput.SkipShutdownDelay());
     }
 
     /** A newer version of the alloc counts now; it has this task. */
     public void update() {
         Alloc alloc = site.alloc().get();
         TaskPlace.of(alloc, site.task())
-                .ifPresent(place -> loop.offer(new TaskInput.Update(place.spec(alloc, services.settings()))));
+                .ifPresent(place -> loop.update(new TaskInput.Update(place.spec(alloc, services.settings()))));
     }
 
     /** Adds an event to the task's history. */
@@ -120,13 +121,13 @@ public final class TaskRunner {
      * nothing to restart. {@code failure} counts it against the restart policy; {@code force} revives a dead task too.
      */
     public Mono<Void> restart(TaskEvent event, boolean failure, boolean force) {
-        return requests.ask(ticket -> new TaskInput.Restart(ticket, event, failure, force), loop::offer);
+        return requests.ask(ticket -> new TaskInput.Restart(ticket, event, failure, force), loop::request);
     }
 
     /** Sends a signal; fails with what the driver says, or with {@link RunnerException}. */
     public Mono<Void> signal(String signal) {
         TaskEvent event = TaskEvents.signaling(now(), signal);
-        return requests.ask(ticket -> new TaskInput.Signal(ticket, event, signal), loop::offer);
+        return requests.ask(ticket -> new TaskInput.Signal(ticket, event, signal), loop::request);
     }
 
     /**
@@ -142,7 +143,7 @@ public final class TaskRunner {
     /** The agent leaves. Completes when nothing of the runner is at work any more, within its patience. Idempotent. */
     public Mono<Void> shutdown() {
         return Mono.defer(() -> {
-            loop.offer(new TaskInput.Shutdown());
+            loop.wish(new TaskInput.Shutdown());
             return ended().then(Mono.defer(scope::close));
         });
     }

@@ -51,7 +51,7 @@ final class TaskBench {
     private final List<TaskHook> hooks = new ArrayList<>(List.of(new SetupHook()));
     private final List<TaskState> told = new ArrayList<>();
     private final Path dir;
-    private final Alloc alloc;
+    private Alloc alloc;
     private StateStore store = new MemoryStore(JournalLimits.DEFAULT);
     private boolean broken;
     private Mono<Void> stall = Mono.empty();
@@ -63,12 +63,16 @@ final class TaskBench {
 
     TaskBench(Path dir, String type, String task) {
         this.dir = dir;
-        alloc = Json.read("""
+        alloc = alloc(type, task);
+        store.open().block(Duration.ofSeconds(5));
+    }
+
+    private static Alloc alloc(String type, String task) {
+        return Json.read("""
                 {"ID": "11111111-0000-0000-0000-000000000000", "Namespace": "default",
                  "TaskGroup": "g",
                  "DesiredStatus": "run", "JobID": "j", "Name": "j.g[0]", "Job": {"ID": "j", "Type": "%s",
                  "TaskGroups": [{"Name": "g", "Tasks": [%s]}]}}""".formatted(type, task), Alloc.class);
-        store.open().block(Duration.ofSeconds(5));
     }
 
     static String task(String config) {
@@ -115,6 +119,11 @@ final class TaskBench {
 
     ScriptedDriver driver() {
         return driver;
+    }
+
+    /** The alloc's present version has no task of this name any more: a fault that nobody expects. */
+    void losesItsTask() {
+        alloc = alloc("service", "");
     }
 
     /** From now on this call of the driver fails, until it {@link #works}. */

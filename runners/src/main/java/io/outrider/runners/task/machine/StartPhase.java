@@ -16,6 +16,7 @@ import java.util.Optional;
 final class StartPhase {
 
     private static final Duration LEAST_PATIENCE = Duration.ofSeconds(1);
+    private static final Duration AGAIN = Duration.ofSeconds(10);
 
     private StartPhase() {}
 
@@ -120,6 +121,16 @@ final class StartPhase {
         public void recovered(Turn turn, Recovery recovery) {
             new Restoring().recovered(turn, recovery);
         }
+
+        @Override
+        public void recoverFailed(Turn turn, String reason) {
+            turn.effect(new TaskEffect.Timer(AGAIN));
+        }
+
+        @Override
+        public void timeUp(Turn turn) {
+            turn.effect(new TaskEffect.Discard(turn.handle(), "it could not be found again"));
+        }
     }
 
     /** Waits for the feed before a lost run is replaced. */
@@ -127,6 +138,11 @@ final class StartPhase {
         @Override
         public void kill(Turn turn) {
             turn.dropAndLeave();
+        }
+
+        @Override
+        public void startFailed(Turn turn, StartFailed failure) {
+            turn.startFailed(failure);
         }
 
         @Override
@@ -140,6 +156,11 @@ final class StartPhase {
         @Override
         public void kill(Turn turn) {
             turn.dropAndLeave();
+        }
+
+        @Override
+        public void startFailed(Turn turn, StartFailed failure) {
+            turn.startFailed(failure);
         }
 
         @Override
@@ -158,6 +179,11 @@ final class StartPhase {
         @Override
         public void kill(Turn turn) {
             turn.dropAndLeave();
+        }
+
+        @Override
+        public void startFailed(Turn turn, StartFailed failure) {
+            turn.startFailed(failure);
         }
 
         @Override

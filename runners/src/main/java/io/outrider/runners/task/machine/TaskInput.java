@@ -106,6 +106,14 @@ public sealed interface TaskInput {
         }
     }
 
+    /** A step or an effect has failed where nothing may: whatever the task waits for may never come. */
+    record Fault(String reason) implements TaskInput {
+        @Override
+        public void to(Turn turn) {
+            turn.fault(reason);
+        }
+    }
+
     /** What the task waited for has come: its lifecycle gate, or the feed. */
     record Released() implements TaskInput {
         @Override

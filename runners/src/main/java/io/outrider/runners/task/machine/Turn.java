@@ -214,6 +214,17 @@ final class Turn {
         }
     }
 
+    /** The run ends, if there is one, and no other follows it. */
+    void fault(String reason) {
+        StartFailed failure = new StartFailed(List.of(TaskEvents.driverFailure(now(), reason)), false);
+        if (phase instanceof EndPhase.Finishing) {
+            failure.events().forEach(this::event);
+            phase.stopHooksDone(this);
+        } else if (!(phase instanceof Phase.After) || phase instanceof EndPhase.BackingOff) {
+            startFailed(failure);
+        }
+    }
+
     /** The task runs: just started, or found running by an agent that has come back. */
     void goOn(@Nullable DriverNetwork network, boolean recovered) {
         boolean news = !local.started();

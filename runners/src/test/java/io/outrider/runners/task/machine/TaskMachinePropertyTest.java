@@ -114,7 +114,7 @@ class TaskMachinePropertyTest {
         }
 
         private void disturb() {
-            switch (random.nextInt(7)) {
+            switch (random.nextInt(8)) {
                 case 0 -> {
                     in(new TaskInput.Kill(Optional.of(TaskEvents.killing(now, Duration.ofSeconds(5)))));
                     killAsked = true;
@@ -126,6 +126,7 @@ class TaskMachinePropertyTest {
                 case 3 -> in(new TaskInput.SkipShutdownDelay());
                 case 4 -> agentDies();
                 case 5 -> processDies();
+                case 6 -> in(new TaskInput.Fault("a fault"));
                 default -> in(new TaskInput.Hasten());
             }
         }
