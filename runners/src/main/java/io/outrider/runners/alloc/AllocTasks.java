@@ -147,10 +147,13 @@ final class AllocTasks {
     }
 
     private Mono<Void> kill(Member member) {
-        return Mono.defer(() -> member.runner().kill(Optional.of(killing(member))))
+        TaskRunner runner = member.runner();
+        Mono<Void> known = Mono.defer(() -> runner.kill(Optional.of(killing(member))))
                 // Its runner has ended: there is nothing left to kill.
                 .onErrorResume(RunnerException.class, late -> Mono.empty())
-                .then(member.runner().ended());
+                .then(runner.ended());
+        // A full disk keeps the news of a death back; it must not keep the other tasks alive.
+        return Mono.firstWithSignal(known, runner.dead());
     }
 
     private TaskEvent killing(Member member) {

@@ -17,6 +17,7 @@ final class Requests {
 
     private final Map<Long, Once<Void>> open = new ConcurrentHashMap<>();
     private final AtomicLong tickets = new AtomicLong();
+    private final Once<Void> dead = new Once<>();
     private final Once<Void> over = new Once<>();
 
     /** Offers the input that {@code make} makes of a ticket, and waits for the answer to that ticket. */
@@ -57,8 +58,19 @@ final class Requests {
         });
     }
 
+    /** The task will never run again, whether or not that is durable. */
+    void dead() {
+        dead.complete();
+    }
+
+    /** Completes with {@link #dead} or {@link #over}. */
+    Mono<Void> whenDead() {
+        return dead.value();
+    }
+
     /** The runner has nothing more to do: it will answer nobody. */
     void over() {
+        dead.complete();
         over.complete();
         open.values().forEach(answer -> answer.fail(refusal(Offer.CLOSED)));
     }

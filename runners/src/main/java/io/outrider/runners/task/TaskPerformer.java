@@ -33,6 +33,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** Performs what a task's machine orders. Used on the task's loop only. */
@@ -175,7 +176,7 @@ final class TaskPerformer implements TaskEffect.Performer {
     public void cleanUp(TaskEffect.CleanUp effect) {
         // The driver has the only other record of an exit: it forgets once ours is durable, or the task might run
         // again.
-        Mono<Void> exited = effect.exitedHooks() ? exitedHooks().then(Mono.defer(commits::drained)) : Mono.empty();
+        Mono<Void> exited = effect.exitedHooks() ? exitedHooks().then(Mono.defer(this::written)) : Mono.empty();
         begin(
                 () -> exited.then(driver(effect.handle()).destroy(effect.handle(), this::stays))
                         .then(Mono.just(new TaskInput.Cleaned())),
@@ -221,7 +222,17 @@ final class TaskPerformer implements TaskEffect.Performer {
     public void end() {
         watch.drop();
         update.drop();
-        scope.add("end", commits.drained().doFinally(signal -> requests.over()));
+        scope.add("end", written().doFinally(signal -> requests.over()));
+    }
+
+    /** Waits until all is durable, however long; but who waits for a killed task's death does not wait as long. */
+    private Mono<Void> written() {
+        Mono<Void> late = Flux.interval(
+                        services.settings().leavePatience(), services.time().timer())
+                .filter(tick -> loop.run().isKilled())
+                .doOnNext(tick -> requests.dead())
+                .then();
+        return Mono.firstWithSignal(commits.drained(), late);
     }
 
     private void begin(Supplier<? extends Mono<? extends TaskInput>> next, Function<Throwable, TaskInput> failed) {

@@ -153,6 +153,14 @@ public final class TaskRunner {
         return requests.whenOver();
     }
 
+    /**
+     * Completes with {@link #ended}; but when the end of a killed task cannot be written for a while, already when the
+     * task is dead. For those that wait for a death and not for the news of it.
+     */
+    public Mono<Void> dead() {
+        return requests.whenDead();
+    }
+
     /** Frees what the runner holds; for a task that has {@link #ended}. */
     public Mono<Void> close() {
         return scope.close();

@@ -31,6 +31,11 @@ public record TaskRun(
                 End.NONE);
     }
 
+    /** Whether the task shall die: once its present run has ended, no other begins. */
+    public boolean isKilled() {
+        return wishes.kill();
+    }
+
     /**
      * What was asked for and stays so.
      *

@@ -1,0 +1,100 @@
+package io.outrider.runners.alloc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.outrider.drivers.procfs.ProcStat;
+import io.outrider.state.model.Json;
+import io.outrider.state.model.alloc.Alloc;
+import io.outrider.state.store.JournalLimits;
+import io.outrider.state.store.MemoryStore;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real processes, and a store that has no space left. */
+class FullDiskKillTest {
+
+    private static final List<String> TASKS = List.of("lead", "main", "side");
+
+    private final TestFeed feed = new TestFeed();
+    private final FullStore store = new FullStore(new MemoryStore(JournalLimits.DEFAULT));
+
+    @TempDir
+    private Path dir;
+
+    private TestNode node;
+
+    @BeforeEach
+    void start() {
+        node = new TestNode(dir, feed, store);
+    }
+
+    @AfterEach
+    void clean() {
+        store.full(false);
+        feed.removeAll();
+        TestNode.await("all allocs are gone", () -> node.runners().allocs().isEmpty());
+        node.close();
+    }
+
+    @Test
+    void killGoesOnToTheLastTaskThoughNoDeathCanBeWritten() {
+        Alloc alloc = Allocs.of(Json.mapper().readTree(job()), 0);
+        feed.place(alloc);
+        TestNode.await("it runs", () -> TASKS.stream().allMatch(task -> Files.exists(pidFile(alloc, task))));
+        awaitStatus(alloc, "running");
+        List<Integer> pids = TASKS.stream().map(task -> pid(alloc, task)).toList();
+
+        store.full(true);
+        feed.stop(alloc.id(), false);
+        TestNode.await("all are dead", () -> pids.stream().noneMatch(FullDiskKillTest::lives));
+        assertThat(node.alloc(alloc.id()).clientStatus())
+                .as("what nobody can know yet")
+                .isEqualTo("running");
+
+        store.full(false);
+        awaitStatus(alloc, "complete");
+    }
+
+    private static String job() {
+        return """
+                {"ID": "j", "Type": "service", "TaskGroups": [{"Name": "g", "Tasks": [%s, %s, %s]}]}
+                """.formatted(
+                        task("lead", "\"Leader\": true"),
+                        task("main", "\"Leader\": false"),
+                        task("side", "\"Lifecycle\": {\"Hook\": \"prestart\", \"Sidecar\": true}"));
+    }
+
+    private static String task(String name, String more) {
+        String script = "cd $NOMAD_ALLOC_DIR; echo $$ > %s.new; mv %s.new %s; exec sleep 300".replace("%s", name);
+        return """
+                {"Name": "%s", "Driver": "raw_exec", %s, "Config": {"command": "/bin/sh", "args": ["-c", "%s"]}}
+                """.formatted(name, more, script);
+    }
+
+    private Path pidFile(Alloc alloc, String task) {
+        return dir.resolve("alloc").resolve(alloc.id()).resolve("alloc").resolve(task);
+    }
+
+    private int pid(Alloc alloc, String task) {
+        try {
+            return Integer.parseInt(Files.readString(pidFile(alloc, task)).strip());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static boolean lives(int pid) {
+        return ProcStat.read(pid).filter(stat -> !stat.hasEnded()).isPresent();
+    }
+
+    private void awaitStatus(Alloc alloc, String status) {
+        TestNode.await(status, () -> status.equals(node.alloc(alloc.id()).clientStatus()));
+    }
+}
