@@ -18,12 +18,15 @@ public record Errno(int number) {
     public static final Errno EACCES = new Errno(13);
     public static final Errno EBUSY = new Errno(16);
     public static final Errno EEXIST = new Errno(17);
+    public static final Errno EXDEV = new Errno(18);
+    public static final Errno ENOTDIR = new Errno(20);
     public static final Errno EISDIR = new Errno(21);
     public static final Errno EINVAL = new Errno(22);
     public static final Errno EFBIG = new Errno(27);
     public static final Errno ENOSPC = new Errno(28);
     public static final Errno EPIPE = new Errno(32);
     public static final Errno ENOSYS = new Errno(38);
+    public static final Errno ENOTEMPTY = new Errno(39);
     public static final Errno ELOOP = new Errno(40);
     public static final Errno EDQUOT = new Errno(122);
 

@@ -22,10 +22,14 @@ public final class Fd implements AutoCloseable {
     public static final int NONBLOCK = 04000;
     /** Refuses a symbolic link as the last part of the path, with ELOOP. */
     public static final int NO_FOLLOW = Platform.isARM() ? 0100000 : 0400000;
+    /** Refuses, with ENOTDIR, what is no directory. */
+    public static final int DIRECTORY = Platform.isARM() ? 040000 : 0200000;
+    /** Names a thing without opening it, whatever it is: for {@link #facts} and {@link #reopen} only. */
+    public static final int NAME_ONLY = 010000000;
     /** What {@link #read}, {@link #splice} and {@link #tee} return when there is nothing now. */
     public static final int WOULD_BLOCK = -1;
 
-    private static final int CLOEXEC = 02000000;
+    static final int CLOEXEC = 02000000;
     private static final int SEEK_SET = 0;
     private static final int SEEK_END = 2;
     private static final int SET_PIPE_SIZE = 1031;
@@ -70,6 +74,16 @@ public final class Fd implements AutoCloseable {
             throw new PosixException("use as a FIFO", path.toString(), errno);
         }
         return fd;
+    }
+
+    /** Opens what this stands for once more, with other flags: this very thing, whatever its name leads to by now. */
+    public Fd reopen(int flags) {
+        return open(path(), flags);
+    }
+
+    /** A name for what this stands for, which holds in this process while it is open. */
+    public Path path() {
+        return Path.of("/proc/self/fd/" + number);
     }
 
     /** Makes a FIFO; {@code mode} is subject to the umask. Whether it was made: false where something is there. */
@@ -181,6 +195,16 @@ public final class Fd implements AutoCloseable {
         checked(LibC.fchmod(number, mode), "chmod", name);
     }
 
+    /** Gives this file to somebody. */
+    public void owner(int uid, int gid) {
+        checked(LibC.fchown(number, uid, gid), "chown", name);
+    }
+
+    /** What it is and whose. */
+    public FileFacts facts() {
+        return FileFacts.of(this);
+    }
+
     /** Takes the exclusive lock on this file, held until it is closed or the process ends; whether it was free. */
     public boolean tryLock() {
         if (LibC.flock(number, LOCK_EXCLUSIVE_NOW) == 0) {
@@ -232,7 +256,7 @@ public final class Fd implements AutoCloseable {
         return orWouldBlock(-1, call + " " + to.name + " from");
     }
 
-    private static boolean interrupted() {
+    static boolean interrupted() {
         return Native.getLastError() == Errno.EINTR.number();
     }
 }

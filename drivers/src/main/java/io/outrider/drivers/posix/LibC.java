@@ -35,6 +35,18 @@ final class LibC {
 
     static native int fchmod(int fd, int mode);
 
+    static native int fchown(int fd, int uid, int gid);
+
+    static native int openat(int folder, String name, int flags, int mode);
+
+    static native int mkdirat(int folder, String name, int mode);
+
+    static native int unlinkat(int folder, String name, int flags);
+
+    static native int renameat(int oldFolder, String oldName, int newFolder, String newName);
+
+    static native int statx(int folder, String name, int flags, int mask, byte[] facts);
+
     static native int access(String path, int mode);
 
     static native int mkfifo(String path, int mode);
