@@ -99,7 +99,8 @@ final class AgentParts {
                 StoreConfig.of(config.dataDir().resolve("state")).withJournal(config.events()),
                 StoreThreads.of(workers),
                 config.clock()));
-        this.dirs = new AllocDirs(config.dataDir().resolve("alloc"), Ownership.ofProcess(), io);
+        this.dirs = new AllocDirs(
+                config.dataDir().resolve("alloc"), config.dataDir().resolve("logs"), Ownership.ofProcess(), io);
         this.list = new StartList(parts(), config.closeTimeout(), closing);
     }
 

@@ -17,9 +17,9 @@ public interface LogDrain {
     }
 
     /**
-     * Makes the FIFOs where they are missing and collects from them; {@code logDir} must exist. Idempotent, also after
-     * a restart of the agent or of the drain: the streams go on where they were, with the limits given now; a detached
-     * stream goes on after all. Emits when the FIFOs are being read.
+     * Makes the FIFOs where they are missing and collects from them; what the folder of segments is in must exist.
+     * Idempotent, also after a restart of the agent or of the drain: the streams go on where they were, with the limits
+     * given now; a detached stream goes on after all. Emits when the FIFOs are being read.
      */
     Mono<LogFifos> attach(LogSource source);
 

@@ -1,6 +1,5 @@
 package io.outrider.drivers.logs;
 
-import java.nio.file.Path;
 import java.time.Instant;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -18,14 +17,14 @@ public interface LogStore {
     Flux<LogItem> read(Query query);
 
     /** What there is of a stream now; empty where nothing was ever collected. */
-    Mono<Extent> extent(Path logDir, String task, Fd fd);
+    Mono<Extent> extent(LogFolders folders, String task, Fd fd);
 
     /**
      * Where to read from to get everything that came at {@code since} or later; there may be up to a second more, and
      * in old parts of a long stream a few minutes. The oldest kept offset at least; empty where nothing was ever
      * collected.
      */
-    Mono<Long> offsetAt(Path logDir, String task, Fd fd, Instant since);
+    Mono<Long> offsetAt(LogFolders folders, String task, Fd fd, Instant since);
 
     /**
      * A moment's view of a stream.
@@ -43,11 +42,11 @@ public interface LogStore {
     }
 
     /**
-     * @param logDir {@code <alloc>/alloc/logs}
+     * @param folders where it lies
      * @param task the task's name
      * @param fd which stream
      * @param offset first byte wanted
      * @param follow whether to wait for more
      */
-    record Query(Path logDir, String task, Fd fd, long offset, boolean follow) {}
+    record Query(LogFolders folders, String task, Fd fd, long offset, boolean follow) {}
 }

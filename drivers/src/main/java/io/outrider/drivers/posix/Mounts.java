@@ -26,12 +26,13 @@ public final class Mounts {
     private Mounts() {}
 
     /**
-     * Mounts an empty file system of at most {@code bytes} in memory over {@code dir}; nothing in it can be executed.
-     * Fails with EPERM where this process may not mount.
+     * Mounts an empty file system of at most {@code bytes} in memory over an open directory, wherever its name leads by
+     * now; nothing in it can be executed. Fails with EPERM where this process may not mount.
      */
-    public static void mountTmpfs(Path dir, int mode, long bytes) {
+    public static void mountTmpfs(Folder dir, int mode, long bytes) {
         String options = "size=" + bytes + ",mode=" + Integer.toOctalString(mode);
-        check(mount("tmpfs", dir.toString(), "tmpfs", NOSUID | NODEV | NOEXEC, options), "mount", dir);
+        long flags = NOSUID | NODEV | NOEXEC;
+        check(mount("tmpfs", dir.path().toString(), "tmpfs", flags, options), "mount", Path.of(dir.toString()));
     }
 
     /** Takes the topmost mount off {@code dir}, also while it is used. Fails with EINVAL where nothing is mounted. */

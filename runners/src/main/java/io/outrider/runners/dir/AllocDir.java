@@ -1,6 +1,7 @@
 package io.outrider.runners.dir;
 
 import io.outrider.drivers.TaskConfig.TaskDirs;
+import io.outrider.drivers.logs.LogFolders;
 import java.nio.file.Path;
 import reactor.core.publisher.Mono;
 
@@ -17,8 +18,8 @@ public interface AllocDir {
     /** What all tasks of the alloc share, {@code NOMAD_ALLOC_DIR}. */
     Path shared();
 
-    /** Where the output of tasks is kept. */
-    Path logs();
+    /** Where the output of tasks is kept, and what collects it: the segments are the tasks' to read. */
+    LogFolders logs();
 
     /** The directories of {@code task}, built or not. Fails for a name that is not a plain file name. */
     TaskDirs task(String task);

@@ -1,6 +1,9 @@
 package io.outrider.runners.dir;
 
 import io.outrider.drivers.TaskConfig.TaskDirs;
+import io.outrider.drivers.logs.LogFolders;
+import io.outrider.drivers.posix.Folder;
+import io.outrider.drivers.posix.PosixException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -12,8 +15,8 @@ import reactor.core.scheduler.Scheduler;
 
 /**
  * The usual layout: {@code alloc/{data,logs,tmp}} for all tasks and {@code TASK/{local,secrets,tmp,private}} for each
- * (behaviour section 8). Only this process can rename what stands directly in the alloc's directory, so a task can put
- * a link only in the last place of a path that is built here, where none is followed.
+ * (behaviour section 8). Only this process can rename what stands directly in the alloc's directory; everything below
+ * is done by handle, and nothing that a task has put there is followed.
  */
 final class LocalAllocDir implements AllocDir {
 
@@ -26,13 +29,17 @@ final class LocalAllocDir implements AllocDir {
     private static final int OWNER_ONLY = 0700;
     private static final String SHARED = "alloc";
 
+    private static final String LOGS = "logs";
+
     private final Path root;
+    private final Path ownLogs;
     private final Ownership ownership;
     private final MemoryDir memory;
     private final Scheduler io;
 
-    LocalAllocDir(Path root, Ownership ownership, Scheduler io) {
+    LocalAllocDir(Path root, Path ownLogs, Ownership ownership, Scheduler io) {
         this.root = root;
+        this.ownLogs = ownLogs;
         this.ownership = ownership;
         this.memory = new MemoryDir(ownership);
         this.io = io;
@@ -49,8 +56,8 @@ final class LocalAllocDir implements AllocDir {
     }
 
     @Override
-    public Path logs() {
-        return shared().resolve("logs");
+    public LogFolders logs() {
+        return new LogFolders(shared().resolve(LOGS), ownLogs);
     }
 
     @Override
@@ -69,10 +76,7 @@ final class LocalAllocDir implements AllocDir {
                     Files.createDirectories(allocs);
                     ownership.make(allocs, PASSABLE);
                     ownership.make(root, OWNER_WRITES);
-                    ownership.give(shared(), ALL);
-                    ownership.give(shared().resolve("data"), ALL);
-                    ownership.give(logs(), ALL);
-                    ownership.give(shared().resolve("tmp"), ALL);
+                    buildShared();
                     return root;
                 })
                 .then();
@@ -85,11 +89,7 @@ final class LocalAllocDir implements AllocDir {
             if (!Files.isDirectory(root, LinkOption.NOFOLLOW_LINKS)) {
                 throw new IOException(root + " is not there; the alloc has not been built or is destroyed");
             }
-            ownership.give(dirs.taskDir(), ALL);
-            ownership.give(dirs.localDir(), ALL);
-            ownership.give(dirs.taskDir().resolve("tmp"), ALL_STICKY);
-            String note = memory.make(dirs.secretsDir(), ownership.root() ? ALL : OWNER_ONLY);
-            note = note.isEmpty() ? memory.make(dirs.taskDir().resolve("private"), OWNER_ONLY) : note;
+            String note = buildInside(task);
             return new BuiltTask(dirs, note.isEmpty(), note);
         });
     }
@@ -97,7 +97,7 @@ final class LocalAllocDir implements AllocDir {
     @Override
     public Mono<Void> put(String task, String file, byte[] content) {
         return blocking(() -> {
-                    SafeTree.write(task(task).localDir(), file, content);
+                    write(task(task), file, content);
                     return file;
                 })
                 .then();
@@ -116,12 +116,48 @@ final class LocalAllocDir implements AllocDir {
     public Mono<Void> destroy() {
         return blocking(() -> {
                     new TreeRemoval(root, ownership).run();
+                    new TreeRemoval(ownLogs, ownership).run();
                     return root;
                 })
                 .then();
     }
 
+    private void buildShared() throws IOException {
+        try (Folder top = Folder.open(root)) {
+            ownership.give(top, top, SHARED, ALL);
+            try (Folder shared = top.folder(SHARED)) {
+                // One task of the alloc must not be able to keep the others from being found again.
+                ownership.giveAnyway(top, shared, "data", ALL);
+                ownership.giveAnyway(top, shared, LOGS, ALL);
+                ownership.giveAnyway(top, shared, "tmp", ALL);
+            }
+        }
+    }
+
+    private String buildInside(String task) throws IOException {
+        try (Folder top = Folder.open(root)) {
+            ownership.give(top, top, task, ALL);
+            try (Folder dir = top.folder(task)) {
+                ownership.give(top, dir, "local", ALL);
+                ownership.give(top, dir, "tmp", ALL_STICKY);
+                String note = memory.make(top, dir, "secrets", ownership.root() ? ALL : OWNER_ONLY);
+                return note.isEmpty() ? memory.make(top, dir, "private", OWNER_ONLY) : note;
+            }
+        }
+    }
+
+    private void write(TaskDirs dirs, String file, byte[] content) throws IOException {
+        try (Folder top = Folder.open(root);
+                Folder dir = Folder.open(dirs.taskDir());
+                Folder local = dir.folder("local")) {
+            SafeTree.write(top, local, file, content);
+        }
+    }
+
     private <T> Mono<T> blocking(Callable<T> work) {
-        return Mono.fromCallable(work).subscribeOn(io).onErrorMap(IOException.class, error -> DirException.of(error));
+        return Mono.fromCallable(work)
+                .subscribeOn(io)
+                .onErrorMap(IOException.class, error -> DirException.of(error))
+                .onErrorMap(PosixException.class, error -> new DirException(String.valueOf(error.getMessage()), error));
     }
 }

@@ -1,16 +1,16 @@
 package io.outrider.runners.dir;
 
+import io.outrider.drivers.posix.Fd;
+import io.outrider.drivers.posix.Folder;
 import io.outrider.drivers.posix.Mounts;
 import io.outrider.drivers.posix.PosixException;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.Path;
 
 /** Directories for secrets: in memory where this process may mount, else plain ones. */
 final class MemoryDir {
 
     private static final long BYTES = 1 << 20;
+    private static final int MARKER_MODE = 0644;
     private static final String MARKER = ".nomad-mount";
 
     private final Ownership ownership;
@@ -20,29 +20,42 @@ final class MemoryDir {
     }
 
     /**
-     * Makes the directory unless it is there; a mount that was lost with a reboot is made again. Returns why it is not
-     * in memory, for people; empty when it is.
+     * Makes the directory {@code name} in {@code parent} unless it is there; a mount that was lost with a reboot is
+     * made again. Tasks can write in {@code parent}: the mount goes over the very directory that was looked at, and
+     * counts only if it is found in its place. Returns why it is not in memory, for people; empty when it is.
      */
-    String make(Path dir, int mode) throws IOException {
-        ownership.make(dir, mode);
+    String make(Folder workshop, Folder parent, String name, int mode) throws IOException {
+        if (isMounted(parent, name)) {
+            return "";
+        }
+        ownership.make(workshop, parent, name, mode);
         if (!ownership.root()) {
             return "secrets are kept on disk: only root can mount a file system in memory";
         }
-        boolean mounted = !device(dir).equals(device(dir.resolveSibling(".")));
-        return mounted ? "" : mount(dir, mode);
-    }
-
-    private static String mount(Path dir, int mode) throws IOException {
-        try {
+        try (Folder dir = parent.folder(name)) {
             Mounts.mountTmpfs(dir, mode, BYTES);
         } catch (PosixException e) {
             return "secrets are kept on disk: " + e.getMessage();
         }
-        Files.createFile(dir.resolve(MARKER));
+        if (!isMounted(parent, name)) {
+            throw new IOException(parent + "/" + name + " was replaced while a file system was mounted there");
+        }
+        mark(parent, name);
         return "";
     }
 
-    private static Object device(Path dir) throws IOException {
-        return Files.getAttribute(dir, "unix:dev", LinkOption.NOFOLLOW_LINKS);
+    private static boolean isMounted(Folder parent, String name) {
+        try (Fd found = parent.find(name)) {
+            // Only root could have mounted something.
+            return found != null
+                    && found.facts().isDirectory()
+                    && found.facts().device() != parent.facts().device();
+        }
+    }
+
+    private static void mark(Folder parent, String name) {
+        try (Folder mounted = parent.folder(name)) {
+            mounted.makeFile(MARKER, Fd.WRITE, MARKER_MODE).close();
+        }
     }
 }

@@ -1,41 +1,27 @@
 package io.outrider.runners.dir;
 
+import io.outrider.drivers.posix.Errno;
+import io.outrider.drivers.posix.Fd;
+import io.outrider.drivers.posix.Folder;
+import io.outrider.drivers.posix.PosixException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.SeekableByteChannel;
 import java.nio.file.DirectoryStream;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.SecureDirectoryStream;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFileAttributeView;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Set;
 
 /**
  * Files in directories that tasks can write to. Each step of a path is opened from the handle of the one before and is
- * never a link: what is checked is what is used.
+ * never a link: what is checked is what is used. What is new is made in a workshop that only this process can write to,
+ * and put into its place when it is ready; what a task has put there is never opened.
  */
 final class SafeTree {
 
-    private static final Set<OpenOption> REPLACE = Set.of(
-            StandardOpenOption.CREATE,
-            StandardOpenOption.WRITE,
-            StandardOpenOption.TRUNCATE_EXISTING,
-            LinkOption.NOFOLLOW_LINKS);
+    private static final int OPEN_TO_ALL = 0777;
+    private static final int ONLY_OURS = 0700;
 
     private SafeTree() {}
-
-    /** Opens {@code dir}, whose own last step is no link. */
-    static SecureDirectoryStream<Path> open(Path dir) throws IOException {
-        try (SecureDirectoryStream<Path> parent = openParent(dir)) {
-            return step(parent, dir.getFileName());
-        }
-    }
 
     /** Opens the directory that {@code dir} is in. */
     static SecureDirectoryStream<Path> openParent(Path dir) throws IOException {
@@ -57,64 +43,71 @@ final class SafeTree {
     }
 
     /** Replaces {@code dir/file}, mode 0777, and makes the directories to it where they are missing, the same mode. */
-    static void write(Path dir, String file, byte[] content) throws IOException {
+    static void write(Folder workshop, Folder dir, String file, byte[] content) throws IOException {
         Path relative = Path.of(file).normalize();
         if (relative.isAbsolute()
                 || relative.startsWith("..")
                 || relative.toString().isEmpty()) {
             throw new IOException("\"" + file + "\" is not a path inside " + dir);
         }
-        try (SecureDirectoryStream<Path> top = open(dir)) {
-            write(top, dir, relative, content);
-        }
+        writeBelow(workshop, dir, relative, content);
     }
 
-    private static void write(SecureDirectoryStream<Path> dir, Path where, Path relative, byte[] content)
-            throws IOException {
-        Path first = relative.getName(0);
+    private static void writeBelow(Folder workshop, Folder dir, Path relative, byte[] content) throws IOException {
+        String first = relative.getName(0).toString();
         if (relative.getNameCount() == 1) {
-            writeFile(dir, first, content);
+            writeFile(workshop, dir, first, content);
             return;
         }
-        try (SecureDirectoryStream<Path> next = stepOrMake(dir, where.resolve(first))) {
-            write(next, where.resolve(first), relative.subpath(1, relative.getNameCount()), content);
+        try (Folder next = stepOrMake(workshop, dir, first)) {
+            writeBelow(workshop, next, relative.subpath(1, relative.getNameCount()), content);
         }
     }
 
-    /** Java cannot make a directory by handle: a link put in the way meanwhile gets us an error when it is opened. */
-    private static SecureDirectoryStream<Path> stepOrMake(SecureDirectoryStream<Path> dir, Path made)
-            throws IOException {
-        Path name = made.getFileName();
+    private static Folder stepOrMake(Folder workshop, Folder dir, String name) {
         try {
-            return step(dir, name);
-        } catch (NoSuchFileException missing) {
-            makeDirectory(made);
-            SecureDirectoryStream<Path> next = step(dir, name);
-            permit(next.getFileAttributeView(PosixFileAttributeView.class));
-            return next;
+            return dir.folder(name);
+        } catch (PosixException e) {
+            if (!e.is(Errno.ENOENT)) {
+                throw e;
+            }
+            return made(workshop, dir, name);
         }
     }
 
-    private static void makeDirectory(Path made) throws IOException {
+    private static Folder made(Folder workshop, Folder dir, String name) {
+        String unready = unready();
+        workshop.makeFolder(unready, ONLY_OURS);
+        Folder made = workshop.folder(unready);
         try {
-            Files.createDirectory(made);
-        } catch (FileAlreadyExistsException e) {
-            // Somebody was faster; it is opened as what it is.
-            return;
+            made.mode(OPEN_TO_ALL);
+            workshop.move(unready, dir, name);
+            return made;
+        } catch (PosixException e) {
+            made.close();
+            workshop.removeFolder(unready);
+            throw e;
         }
     }
 
-    private static void writeFile(SecureDirectoryStream<Path> dir, Path name, byte[] content) throws IOException {
-        try (SeekableByteChannel channel = dir.newByteChannel(name, REPLACE)) {
-            ByteBuffer rest = ByteBuffer.wrap(content);
-            while (rest.hasRemaining()) {
-                channel.write(rest);
+    private static void writeFile(Folder workshop, Folder dir, String name, byte[] content) throws IOException {
+        try (Fd there = dir.find(name)) {
+            if (there != null && !there.facts().isRegular()) {
+                throw new IOException(dir + "/" + name + " is there already and no plain file");
             }
         }
-        permit(dir.getFileAttributeView(name, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS));
+        String unready = unready();
+        try (Fd made = workshop.makeFile(unready, Fd.WRITE, ONLY_OURS)) {
+            Files.write(made.path(), content);
+            made.mode(OPEN_TO_ALL);
+            workshop.move(unready, dir, name);
+        } catch (PosixException | IOException e) {
+            workshop.removeFile(unready);
+            throw e;
+        }
     }
 
-    private static void permit(PosixFileAttributeView view) throws IOException {
-        view.setPermissions(PosixFilePermissions.fromString("rwxrwxrwx"));
+    private static String unready() {
+        return ".making-" + Long.toHexString(System.nanoTime());
     }
 }

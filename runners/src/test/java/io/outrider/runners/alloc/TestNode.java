@@ -68,7 +68,7 @@ final class TestNode implements AutoCloseable {
         AllocServices services = new AllocServices(
                 tasks,
                 AllocHooks.all(),
-                new AllocDirs(dir.resolve("alloc"), Ownership.ofProcess(), io),
+                new AllocDirs(dir.resolve("alloc"), dir.resolve("logs"), Ownership.ofProcess(), io),
                 AllocServices.Settings.standard());
         runners = new NodeRunners(
                 services, feed, Objects.requireNonNull(store.open().block(LIMIT)));

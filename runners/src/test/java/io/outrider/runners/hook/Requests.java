@@ -51,7 +51,7 @@ public final class Requests {
     }
 
     private static AllocDir dir(Path data, Alloc alloc) {
-        return new AllocDirs(data.resolve("alloc"), Ownership.ofProcess(), Schedulers.immediate())
+        return new AllocDirs(data.resolve("alloc"), data.resolve("logs"), Ownership.ofProcess(), Schedulers.immediate())
                 .of(String.valueOf(alloc.id()));
     }
 }

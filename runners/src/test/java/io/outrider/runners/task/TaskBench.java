@@ -228,7 +228,7 @@ final class TaskBench {
     }
 
     private AllocDirs dirs() {
-        return new AllocDirs(dir, new Ownership(false), time);
+        return new AllocDirs(dir.resolve("alloc"), dir.resolve("logs"), new Ownership(false), time);
     }
 
     private Clock clock() {

@@ -1,7 +1,7 @@
 package io.outrider.drivers.logs.drain;
 
+import io.outrider.drivers.logs.LogFolders;
 import io.outrider.drivers.logs.LogSource;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -109,7 +109,7 @@ public final class DrainCore implements AutoCloseable {
     }
 
     private CompletableFuture<Void> on(LogSource source, Function<TaskDrain, CompletableFuture<Void>> action) {
-        Key key = new Key(source.logDir(), source.task());
+        Key key = new Key(source.folders(), source.task());
         CompletableFuture<Void> done = new CompletableFuture<>();
         synchronized (tasks) {
             if (closed) {
@@ -153,7 +153,7 @@ public final class DrainCore implements AutoCloseable {
         return loops.get(next);
     }
 
-    private record Key(Path logDir, String task) {}
+    private record Key(LogFolders folders, String task) {}
 
     /** A task, and how many calls about it have not ended. */
     private static final class Entry {

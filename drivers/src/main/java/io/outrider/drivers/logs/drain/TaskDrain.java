@@ -142,7 +142,9 @@ final class TaskDrain {
             detaching = null;
             close();
             ending.tell(new DrainException(
-                    "cannot end the log of " + source.task() + " in " + source.logDir() + ": " + e.getMessage(), e));
+                    "cannot end the log of " + source.task() + " in "
+                            + source.folders().segments() + ": " + e.getMessage(),
+                    e));
         }
     }
 
@@ -169,7 +171,7 @@ final class TaskDrain {
             fifo.mode(FIFO_MODE);
             // Where the user's quota of pipe memory is spent the usual 64 KiB do, only slower.
             fifo.resizePipe(PIPE_BYTES);
-            return new StreamDrain(paths.logDir() + "/" + paths.name(), fifo, writer, loop, notices);
+            return new StreamDrain(paths.folders().segments() + "/" + paths.name(), fifo, writer, loop, notices);
         } catch (RuntimeException e) {
             writer.close();
             throw e;
@@ -195,12 +197,13 @@ final class TaskDrain {
 
     private void requireAttached(LogSource source) {
         if (attached == null) {
-            throw new DrainException("the log of " + source.task() + " in " + source.logDir() + " is not attached");
+            throw new DrainException(
+                    "the log of " + source.task() + " in " + source.folders().segments() + " is not attached");
         }
     }
 
     private static StreamPaths paths(LogSource source, String fd) {
-        return StreamPaths.of(source.logDir(), source.task(), fd);
+        return StreamPaths.of(source.folders(), source.task(), fd);
     }
 
     private static CompletableFuture<Void> all(List<CompletableFuture<Void>> parts) {

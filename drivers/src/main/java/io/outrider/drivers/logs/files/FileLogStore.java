@@ -1,8 +1,8 @@
 package io.outrider.drivers.logs.files;
 
+import io.outrider.drivers.logs.LogFolders;
 import io.outrider.drivers.logs.LogItem;
 import io.outrider.drivers.logs.LogStore;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Locale;
 import reactor.core.CoreSubscriber;
@@ -33,19 +33,19 @@ public final class FileLogStore implements LogStore {
     }
 
     @Override
-    public Mono<Extent> extent(Path logDir, String task, Fd fd) {
-        return Mono.fromCallable(() -> StreamLook.extent(paths(logDir, task, fd)))
+    public Mono<Extent> extent(LogFolders folders, String task, Fd fd) {
+        return Mono.fromCallable(() -> StreamLook.extent(paths(folders, task, fd)))
                 .subscribeOn(scheduler);
     }
 
     @Override
-    public Mono<Long> offsetAt(Path logDir, String task, Fd fd, Instant since) {
-        return Mono.fromCallable(() -> StreamLook.offsetAt(paths(logDir, task, fd), since.toEpochMilli()))
+    public Mono<Long> offsetAt(LogFolders folders, String task, Fd fd, Instant since) {
+        return Mono.fromCallable(() -> StreamLook.offsetAt(paths(folders, task, fd), since.toEpochMilli()))
                 .subscribeOn(scheduler);
     }
 
-    private static StreamPaths paths(Path logDir, String task, Fd fd) {
-        return StreamPaths.of(logDir, task, fd.name().toLowerCase(Locale.ROOT));
+    private static StreamPaths paths(LogFolders folders, String task, Fd fd) {
+        return StreamPaths.of(folders, task, fd.name().toLowerCase(Locale.ROOT));
     }
 
     /** Every subscriber gets a cursor of its own. */
@@ -58,7 +58,7 @@ public final class FileLogStore implements LogStore {
 
         @Override
         public void subscribe(CoreSubscriber<? super LogItem> subscriber) {
-            LogCursor cursor = new LogCursor(paths(query.logDir(), query.task(), query.fd()), query.offset());
+            LogCursor cursor = new LogCursor(paths(query.folders(), query.task(), query.fd()), query.offset());
             subscriber.onSubscribe(new LogSubscription(subscriber, followers, cursor, query.follow()));
         }
     }

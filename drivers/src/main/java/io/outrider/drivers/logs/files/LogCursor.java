@@ -28,6 +28,7 @@ final class LogCursor implements AutoCloseable {
     private SideIndex index = new SideIndex();
     private @Nullable Fd side;
     private @Nullable Fd segment;
+    private int owner;
     private long segmentIndex;
     private long segmentBase;
     private long restartsGiven;
@@ -147,6 +148,7 @@ final class LogCursor implements AutoCloseable {
             }
             throw e;
         }
+        owner = side.facts().uid();
         index = new SideIndex();
         readSideOn();
         return true;
@@ -179,30 +181,25 @@ final class LogCursor implements AutoCloseable {
 
     // Opens the segment that holds the position, or the next one that is still kept: then there is a gap.
     private @Nullable LogItem openSegment() {
+        try (SegmentFolder folder = SegmentFolder.find(paths, owner)) {
+            return folder == null ? null : openSegment(folder);
+        }
+    }
+
+    private @Nullable LogItem openSegment(SegmentFolder folder) {
         Long from = index.at(position);
         for (Map.Entry<Long, Long> candidate :
                 index.bases().tailMap(from == null ? 0L : from).entrySet()) {
-            if (open(candidate.getKey(), candidate.getValue())) {
+            // Null: removed by rotation, announced and not made yet, or swapped by a task.
+            segment = folder.open(candidate.getKey(), Fd.READ);
+            if (segment != null) {
+                segmentIndex = candidate.getKey();
+                segmentBase = candidate.getValue();
                 index.bases().headMap(segmentIndex).clear();
                 return position < segmentBase ? gapTo(segmentBase) : null;
             }
         }
         return null;
-    }
-
-    private boolean open(long number, long base) {
-        try {
-            segment = Fd.open(paths.segment(number), Fd.READ | Fd.NO_FOLLOW | Fd.NONBLOCK);
-        } catch (PosixException e) {
-            // Removed by rotation, or announced and not made yet.
-            if (e.is(Errno.ENOENT)) {
-                return false;
-            }
-            throw e;
-        }
-        segmentIndex = number;
-        segmentBase = base;
-        return true;
     }
 
     private LogItem gapTo(long offset) {

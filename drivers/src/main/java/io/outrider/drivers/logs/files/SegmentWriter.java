@@ -1,16 +1,10 @@
 package io.outrider.drivers.logs.files;
 
-import io.outrider.drivers.posix.Errno;
 import io.outrider.drivers.posix.Fd;
 import io.outrider.drivers.posix.PosixException;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.DirectoryNotEmptyException;
-import java.nio.file.Files;
 import java.time.Clock;
 import java.util.Map;
 import java.util.NavigableMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The one writer of a stream: knows its end, moves bytes into the current segment, rotates. Takes up where a killed
@@ -20,8 +14,6 @@ import org.jspecify.annotations.Nullable;
 public final class SegmentWriter implements AutoCloseable {
 
     private static final long TIME_EVERY_MILLIS = 1_000;
-    private static final int MAX_SKIPPED_NAMES = 100;
-    private static final int SEGMENT_MODE = 0644;
 
     private final StreamPaths paths;
     private final Clock clock;
@@ -40,6 +32,9 @@ public final class SegmentWriter implements AutoCloseable {
 
     /** Opens a stream at its end, or begins it. Fails with EBUSY where another writer holds it. */
     public static SegmentWriter open(StreamPaths paths, SegmentLimits limits, Clock clock) {
+        // Nothing is left behind for an alloc that is gone.
+        SegmentFolder.requireParent(paths);
+        paths.makeOwn();
         SideFile side = SideFile.open(paths);
         try {
             return new SegmentWriter(paths, limits, clock, side);
@@ -91,15 +86,18 @@ public final class SegmentWriter implements AutoCloseable {
 
     /** Begins a new segment, and removes the oldest if there are too many. */
     public void rotate() {
-        Segment next = begin(current.number + 1, end());
-        current.file.close();
-        current = next;
+        try (SegmentFolder folder = SegmentFolder.make(paths, side.owner())) {
+            Segment next = begin(folder, current.number + 1, end());
+            current.file.close();
+            current = next;
+        }
     }
 
     /** Notes that a new run begins at the present end. Once for each {@code nonce} that differs from the last. */
     public void restart(long nonce) {
         SideIndex index = side.index();
         if (index.restartNumber() == 0 || index.restartNonce() != nonce) {
+            keepInPlace();
             append(SideEntry.Kind.RESTART, index.restartNumber() + 1, end(), nonce);
         }
         index.restarts().clear();
@@ -126,18 +124,24 @@ public final class SegmentWriter implements AutoCloseable {
     }
 
     private Segment takeUp() {
+        try (SegmentFolder folder = SegmentFolder.make(paths, side.owner())) {
+            return takeUp(folder);
+        }
+    }
+
+    private Segment takeUp(SegmentFolder folder) {
         NavigableMap<Long, Long> bases = side.index().bases();
-        adoptUnknown(bases);
-        removeBelow(bases.isEmpty() ? 0 : bases.lastKey() - limits.maxFiles() + 1);
+        adoptUnknown(folder);
+        removeBelow(folder, bases.isEmpty() ? 0 : bases.lastKey() - limits.maxFiles() + 1);
         side.index().restarts().clear();
         long highest = side.index().highestOffset();
         Map.Entry<Long, Long> last = bases.lastEntry();
         if (last == null) {
-            return begin(0, highest);
+            return begin(folder, 0, highest);
         }
-        Fd file = openExisting(last.getKey());
+        Fd file = folder.open(last.getKey(), Fd.READ_WRITE);
         if (file == null) {
-            return begin(last.getKey() + 1, highest);
+            return begin(folder, last.getKey() + 1, highest);
         }
         long size = file.seekEnd();
         if (last.getValue() + size >= highest) {
@@ -145,89 +149,62 @@ public final class SegmentWriter implements AutoCloseable {
         }
         // Bytes that some entry knows of are gone (power loss, somebody cut the file): offsets never go back.
         file.close();
-        return begin(last.getKey() + 1, highest);
+        return begin(folder, last.getKey() + 1, highest);
     }
 
-    // Segments without an entry: the side file was lost. A segment is never larger than the limit, so counting it as
-    // full may skip offsets, but never gives one out twice.
-    private void adoptUnknown(NavigableMap<Long, Long> bases) {
-        for (long number : paths.segments()) {
-            Map.Entry<Long, Long> last = bases.lastEntry();
-            if (last == null) {
-                append(SideEntry.Kind.SEGMENT, number, number * limits.maxFileBytes(), 0);
-            } else if (number > last.getKey()) {
-                append(SideEntry.Kind.SEGMENT, number, last.getValue() + sizeOf(last.getKey()), 0);
+    // Segments without an entry: the side file was lost, or its end with the power. A segment is never larger than the
+    // limit, so counting it as full may skip offsets, but never gives one out twice.
+    private void adoptUnknown(SegmentFolder folder) {
+        NavigableMap<Long, Long> bases = side.index().bases();
+        if (bases.isEmpty()) {
+            for (long number : folder.highest(limits.maxFiles())) {
+                adopt(folder, number);
             }
         }
-    }
-
-    private long sizeOf(long number) {
-        try {
-            return Files.size(paths.segment(number));
-        } catch (IOException e) {
-            return 0;
+        while (!bases.isEmpty() && folder.size(bases.lastKey() + 1) >= 0) {
+            adopt(folder, bases.lastKey() + 1);
         }
     }
 
-    // Null where something stands there that is no file of ours; a segment that was announced only is made.
-    private @Nullable Fd openExisting(long number) {
-        try {
-            Fd file = Fd.open(paths.segment(number), Fd.READ_WRITE | Fd.CREATE | Fd.NO_FOLLOW, SEGMENT_MODE);
-            file.mode(SEGMENT_MODE);
-            return file;
-        } catch (PosixException e) {
-            if (e.is(Errno.ELOOP) || e.is(Errno.EISDIR)) {
-                return null;
-            }
-            throw e;
-        }
+    private void adopt(SegmentFolder folder, long number) {
+        Map.Entry<Long, Long> last = side.index().bases().lastEntry();
+        long base = last == null
+                ? number * limits.maxFileBytes()
+                : last.getValue() + Math.max(0, folder.size(last.getKey()));
+        append(SideEntry.Kind.SEGMENT, number, base, 0);
     }
 
     // The entry comes before the file: a file without an entry would have no place in the stream.
-    private Segment begin(long first, long at) {
-        for (long number = first; number < first + MAX_SKIPPED_NAMES; number++) {
-            removeBelow(number - limits.maxFiles() + 1);
-            append(SideEntry.Kind.SEGMENT, number, at, 0);
-            Fd file = create(number);
-            if (file != null) {
-                return new Segment(number, at, file, 0);
-            }
-        }
-        throw new PosixException("find a free name for", paths.segment(first).toString(), Errno.EEXIST);
+    private Segment begin(SegmentFolder folder, long number, long at) {
+        removeBelow(folder, number - limits.maxFiles() + 1);
+        append(SideEntry.Kind.SEGMENT, number, at, 0);
+        return new Segment(number, at, folder.create(number), 0);
     }
 
-    private @Nullable Fd create(long number) {
-        int flags = Fd.READ_WRITE | Fd.CREATE | Fd.EXCLUSIVE | Fd.NO_FOLLOW;
-        try {
-            Fd file = Fd.open(paths.segment(number), flags, SEGMENT_MODE);
-            file.mode(SEGMENT_MODE);
-            return file;
-        } catch (PosixException e) {
-            if (e.is(Errno.EEXIST)) {
-                return null;
-            }
-            throw e;
-        }
-    }
-
-    private void removeBelow(long number) {
+    private void removeBelow(SegmentFolder folder, long number) {
         NavigableMap<Long, Long> bases = side.index().bases();
         while (!bases.isEmpty() && bases.firstKey() < number) {
-            try {
-                Files.deleteIfExists(paths.segment(bases.firstKey()));
-            } catch (DirectoryNotEmptyException ignored) {
-                // Somebody made a folder of this name: not ours to remove, and no reason to stop.
-            } catch (IOException e) {
-                throw new UncheckedIOException("cannot remove " + paths.segment(bases.firstKey()), e);
-            }
+            folder.remove(bases.firstKey());
             bases.pollFirstEntry();
         }
+    }
+
+    // Readers must find what is written, but somebody may have moved, removed or replaced segment or folder. What has
+    // been written there is gone then, and readers are told so by a gap.
+    private void keepInPlace() {
+        try (SegmentFolder folder = SegmentFolder.find(paths, side.owner())) {
+            if (folder != null && folder.holds(current.number, current.file)) {
+                return;
+            }
+        }
+        rotate();
     }
 
     private void noteTime() {
         long now = clock.millis();
         // A clock that was set back must not stop the index.
         if (Math.abs(now - timed) >= TIME_EVERY_MILLIS) {
+            keepInPlace();
             append(SideEntry.Kind.TIME, 0, end(), 0);
             timed = now;
         }

@@ -6,14 +6,13 @@ import io.outrider.drivers.posix.PosixException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 
 /** The side file as its writer has it: locked against a second writer, appended to, thinned when it has grown. */
 final class SideFile implements AutoCloseable {
 
-    private static final int MODE = 0644;
+    private static final int MODE = 0600;
     private static final int FLAGS = Fd.READ_WRITE | Fd.CREATE | Fd.NO_FOLLOW;
     private static final int MAX_ENTRIES = 2048;
     private static final int MAX_THINNED = MAX_ENTRIES / 4;
@@ -47,7 +46,7 @@ final class SideFile implements AutoCloseable {
         Fd file = Fd.open(paths.side(), FLAGS, MODE);
         try {
             // Between open and lock the file may have been replaced by the one who held the lock.
-            if (!file.tryLock() || !Files.isSameFile(paths.side(), Path.of("/proc/self/fd/" + file.number()))) {
+            if (!file.tryLock() || !Files.isSameFile(paths.side(), file.path())) {
                 throw new PosixException(
                         "collect (another log drain does) into", paths.side().toString(), Errno.EBUSY);
             }
@@ -60,6 +59,11 @@ final class SideFile implements AutoCloseable {
             file.close();
             throw e;
         }
+    }
+
+    /** Whose it is, and the segments with it. */
+    int owner() {
+        return file.facts().uid();
     }
 
     SideIndex index() {

@@ -4,7 +4,6 @@ import io.outrider.drivers.logs.LogStore;
 import io.outrider.drivers.posix.Errno;
 import io.outrider.drivers.posix.Fd;
 import io.outrider.drivers.posix.PosixException;
-import java.io.File;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -17,15 +16,22 @@ final class StreamLook {
         try (Fd side = Fd.open(paths.side(), Fd.READ | Fd.NO_FOLLOW)) {
             SideIndex index = new SideIndex();
             index.readOn(side, side.seekEnd());
-            Map.Entry<Long, Long> last = index.bases().lastEntry();
-            if (last == null) {
+            if (index.bases().isEmpty()) {
                 return new LogStore.Extent(0, 0, false);
             }
-            long end = last.getValue() + paths.segment(last.getKey()).toFile().length();
-            return new LogStore.Extent(
-                    oldest(paths, index, end), end, index.detachedAt().isPresent());
+            return extent(paths, index, side.facts().uid());
         } catch (PosixException e) {
             return nullIfMissing(e);
+        }
+    }
+
+    private static LogStore.Extent extent(StreamPaths paths, SideIndex index, int owner) {
+        Map.Entry<Long, Long> last = index.bases().lastEntry();
+        try (SegmentFolder folder = SegmentFolder.find(paths, owner)) {
+            long size = folder == null ? 0 : Math.max(0, folder.size(last.getKey()));
+            long end = last.getValue() + size;
+            return new LogStore.Extent(
+                    oldest(folder, index, end), end, index.detachedAt().isPresent());
         }
     }
 
@@ -47,10 +53,9 @@ final class StreamLook {
         }
     }
 
-    private static long oldest(StreamPaths paths, SideIndex index, long end) {
+    private static long oldest(@Nullable SegmentFolder folder, SideIndex index, long end) {
         for (Map.Entry<Long, Long> segment : index.bases().entrySet()) {
-            File file = paths.segment(segment.getKey()).toFile();
-            if (file.exists()) {
+            if (folder != null && folder.size(segment.getKey()) >= 0) {
                 return segment.getValue();
             }
         }

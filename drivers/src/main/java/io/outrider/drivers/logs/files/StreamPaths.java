@@ -1,24 +1,30 @@
 package io.outrider.drivers.logs.files;
 
 import io.outrider.drivers.logs.LogFifos;
+import io.outrider.drivers.logs.LogFolders;
 import io.outrider.drivers.logs.LogSource;
 import io.outrider.drivers.logs.LogStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.SortedSet;
-import java.util.TreeSet;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Objects;
+import java.util.Set;
 
 /**
  * Names of a stream's files.
  *
- * @param logDir {@code <alloc>/alloc/logs}
+ * @param folders where they lie
  * @param name {@code TASK.stdout} or {@code TASK.stderr}
  */
-public record StreamPaths(Path logDir, String name) {
+public record StreamPaths(LogFolders folders, String name) {
+
+    private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
     public StreamPaths {
         if (name.indexOf('/') >= 0 || name.indexOf('\0') >= 0) {
@@ -27,24 +33,25 @@ public record StreamPaths(Path logDir, String name) {
     }
 
     /** The stream of a task, {@code fd} being {@code stdout} or {@code stderr}. */
-    public static StreamPaths of(Path logDir, String task, String fd) {
-        return new StreamPaths(logDir, task + "." + fd);
+    public static StreamPaths of(LogFolders folders, String task, String fd) {
+        return new StreamPaths(folders, task + "." + fd);
     }
 
+    /** The pipe that the task writes into. */
     public Path fifo() {
-        return logDir.resolve("." + name + ".fifo");
+        return folders.own().resolve(name + ".fifo");
     }
 
     Path side() {
-        return logDir.resolve("." + name + ".index");
+        return folders.own().resolve(name + ".index");
     }
 
     Path newSide() {
-        return logDir.resolve("." + name + ".index.new");
+        return folders.own().resolve(name + ".index.new");
     }
 
-    Path segment(long index) {
-        return logDir.resolve(name + "." + index);
+    String segment(long index) {
+        return name + "." + index;
     }
 
     /** Whether anything was ever collected here. */
@@ -58,30 +65,25 @@ public record StreamPaths(Path logDir, String name) {
         return extent != null && !extent.detached();
     }
 
-    /** Indexes of the segments that are there; none where the folder is not. */
-    SortedSet<Long> segments() {
-        SortedSet<Long> found = new TreeSet<>();
-        String prefix = name + ".";
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(
-                logDir, path -> path.getFileName().toString().startsWith(prefix))) {
-            for (Path file : files) {
-                String suffix = file.getFileName().toString().substring(prefix.length());
-                if (suffix.matches("[0-9]{1,18}") && Files.isRegularFile(file)) {
-                    found.add(Long.parseLong(suffix));
-                }
-            }
-        } catch (NoSuchFileException e) {
-            return found;
+    /** Makes the folder of the drain's own where it is missing. */
+    void makeOwn() {
+        try {
+            Path own = folders.own();
+            Path parent = Objects.requireNonNull(own.toAbsolutePath().getParent(), "parent of the logs' folder");
+            Files.createDirectories(parent, OWNER_ONLY);
+            Files.createDirectory(own, OWNER_ONLY);
+        } catch (FileAlreadyExistsException e) {
+            // Made for another stream.
+            return;
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot list the logs in " + logDir + ": " + e.getMessage(), e);
+            throw new UncheckedIOException("cannot make the folder " + folders.own() + ": " + e.getMessage(), e);
         }
-        return found;
     }
 
     /** Where a task writes its output. */
     public static LogFifos fifos(LogSource source) {
         return new LogFifos(
-                of(source.logDir(), source.task(), "stdout").fifo(),
-                of(source.logDir(), source.task(), "stderr").fifo());
+                of(source.folders(), source.task(), "stdout").fifo(),
+                of(source.folders(), source.task(), "stderr").fifo());
     }
 }

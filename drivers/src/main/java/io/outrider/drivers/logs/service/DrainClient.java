@@ -93,7 +93,10 @@ public final class DrainClient implements LogDrain {
     }
 
     private Mono<Frame> request(String what, LogSource source, LongFunction<Frame> frame) {
-        return answer(what + " the log of " + source.task() + " in " + source.logDir(), frame);
+        return answer(
+                what + " the log of " + source.task() + " in "
+                        + source.folders().segments(),
+                frame);
     }
 
     private Mono<Frame> answer(String what, LongFunction<Frame> frame) {

@@ -229,7 +229,7 @@ final class DrainLink {
     }
 
     private static String key(LogSource source) {
-        return source.logDir() + "/" + source.task();
+        return source.folders().segments() + "/" + source.task();
     }
 
     /** A request that has no answer yet. */

@@ -1,5 +1,6 @@
 package io.outrider.drivers.logs.service;
 
+import io.outrider.drivers.logs.LogFolders;
 import io.outrider.drivers.logs.LogSource;
 import io.outrider.drivers.logs.drain.SourceStatus;
 import java.io.ByteArrayInputStream;
@@ -102,13 +103,17 @@ record Frame(byte kind, long id, byte[] payload) {
     private static void write(DataOutputStream out, LogSource source) throws IOException {
         out.writeUTF(source.allocId());
         out.writeUTF(source.task());
-        out.writeUTF(source.logDir().toString());
+        out.writeUTF(source.folders().segments().toString());
+        out.writeUTF(source.folders().own().toString());
         out.writeInt(source.maxFiles());
         out.writeLong(source.maxFileBytes());
     }
 
     private static LogSource readSource(DataInputStream in) throws IOException {
-        return new LogSource(in.readUTF(), in.readUTF(), Path.of(in.readUTF()), in.readInt(), in.readLong());
+        String allocId = in.readUTF();
+        String task = in.readUTF();
+        LogFolders folders = new LogFolders(Path.of(in.readUTF()), Path.of(in.readUTF()));
+        return new LogSource(allocId, task, folders, in.readInt(), in.readLong());
     }
 
     // writeUTF takes 65,535 bytes at most; three a character is the worst case.

@@ -45,7 +45,8 @@ final class InProcessDrainTest {
     void attachMakesFifosAndFilesWithTheirModes() throws IOException {
         LogSource source = LogRig.source(dir, 3, 1000);
         LogFifos fifos = drain.attach(source).block(SOON);
-        assertThat(fifos).isEqualTo(new LogFifos(dir.resolve(".web.stdout.fifo"), dir.resolve(".web.stderr.fifo")));
+        assertThat(fifos)
+                .isEqualTo(new LogFifos(dir.resolve("own/web.stdout.fifo"), dir.resolve("own/web.stderr.fifo")));
         assertThat(mode(fifos.stdout())).isEqualTo("rw-------");
         assertThat(mode(fifos.stderr())).isEqualTo("rw-------");
         assertThat(mode(dir.resolve("web.stdout.0"))).isEqualTo("rw-r--r--");
@@ -121,7 +122,7 @@ final class InProcessDrainTest {
         drain.settle(source).block(SOON);
         MessageDigest read = MessageDigest.getInstance("SHA-256");
         long end = rig.store()
-                .read(new LogStore.Query(dir, "web", LogStore.Fd.STDOUT, 0, false))
+                .read(new LogStore.Query(LogRig.folders(dir), "web", LogStore.Fd.STDOUT, 0, false))
                 .doOnNext(item -> {
                     if (item instanceof LogItem.Data data) {
                         read.update(data.bytes());
@@ -167,9 +168,9 @@ final class InProcessDrainTest {
         LogFifos fifos = drain.attach(source).block(SOON);
         Files.writeString(fifos.stdout(), "first\n");
         drain.detach(source).block(SOON);
-        long entries = Files.size(dir.resolve(".web.stdout.index"));
+        long entries = Files.size(dir.resolve("own/web.stdout.index"));
         drain.detach(source).block(SOON);
-        assertThat(dir.resolve(".web.stdout.index")).hasSize(entries);
+        assertThat(dir.resolve("own/web.stdout.index")).hasSize(entries);
         assertThat(fifos.stdout()).doesNotExist();
         assertThat(rig.items(source, LogStore.Fd.STDOUT, 6)).containsExactly(new LogItem.End(6, true));
         drain.attach(source).block(SOON);
@@ -203,7 +204,7 @@ final class InProcessDrainTest {
         LogSource flood = LogRig.source(dir, 2, 1 << 20);
         LogFifos fifos = drain.attach(flood).block(SOON);
         Process yes = rig.shell("exec yes >" + fifos.stdout());
-        LogSource calm = new LogSource("a", "calm", dir, 2, 1 << 20);
+        LogSource calm = new LogSource("a", "calm", LogRig.folders(dir), 2, 1 << 20);
         LogFifos calmFifos = drain.attach(calm).block(SOON);
         Process closed = rig.shell("exec 2>" + calmFifos.stderr() + "; exec 1>&-; echo still >&2");
         closed.waitFor();

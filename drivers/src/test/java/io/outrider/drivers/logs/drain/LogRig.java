@@ -1,5 +1,6 @@
 package io.outrider.drivers.logs.drain;
 
+import io.outrider.drivers.logs.LogFolders;
 import io.outrider.drivers.logs.LogItem;
 import io.outrider.drivers.logs.LogSource;
 import io.outrider.drivers.logs.LogStore;
@@ -53,7 +54,7 @@ public final class LogRig implements DrainNotices, AutoCloseable {
 
     /** Everything from {@code offset} to the present end. */
     public List<LogItem> items(LogSource source, LogStore.Fd fd, long offset) {
-        return store.read(new LogStore.Query(source.logDir(), source.task(), fd, offset, false))
+        return store.read(new LogStore.Query(source.folders(), source.task(), fd, offset, false))
                 .collectList()
                 .block(Duration.ofSeconds(30));
     }
@@ -73,8 +74,13 @@ public final class LogRig implements DrainNotices, AutoCloseable {
         return all.toString(StandardCharsets.UTF_8);
     }
 
+    /** Segments in {@code dir}, what is the drain's own in a folder below it. */
+    public static LogFolders folders(Path dir) {
+        return new LogFolders(dir, dir.resolve("own"));
+    }
+
     public static LogSource source(Path dir, int maxFiles, long maxFileBytes) {
-        return new LogSource("11111111-2222-3333-4444-555555555555", "web", dir, maxFiles, maxFileBytes);
+        return new LogSource("11111111-2222-3333-4444-555555555555", "web", folders(dir), maxFiles, maxFileBytes);
     }
 
     /** Polls until it holds; fails after 20 seconds. */

@@ -50,11 +50,10 @@ final class FollowTest {
 
     @Test
     void followFromBeforeTheStartSpansRestartsAndEndsWithTheTask() throws Exception {
-        LogSource source = LogRig.source(dir.resolve("later"), 3, 1000);
+        LogSource source = LogRig.source(dir, 3, 1000);
         Mono<List<LogItem>> reading = follow(source, 0).collectList().cache();
         CountDownLatch ended = new CountDownLatch(1);
         Disposable reader = reading.subscribe(items -> ended.countDown());
-        Files.createDirectory(source.logDir());
         LogFifos fifos = drain.attach(source).block(SOON);
         Files.writeString(fifos.stdout(), "first run\n");
         drain.mark(source).block(SOON);
@@ -71,8 +70,8 @@ final class FollowTest {
     @Test
     void indexThatWasOpenedBeforeItsFirstEntryIsReadOn() throws Exception {
         LogSource source = LogRig.source(dir, 2, 10_000);
-        StreamPaths paths = StreamPaths.of(source.logDir(), source.task(), "stdout");
-        Files.createDirectories(source.logDir());
+        StreamPaths paths = StreamPaths.of(source.folders(), source.task(), "stdout");
+        Files.createDirectories(source.folders().own());
         Files.createFile(paths.side());
         try (LogCursor cursor = new LogCursor(paths, 0)) {
             assertThat(cursor.next()).isNull();
@@ -192,13 +191,13 @@ final class FollowTest {
         LogSource nowhere = LogRig.source(dir.resolve("none"), 2, 1000);
         assertThat(rig.items(nowhere, LogStore.Fd.STDERR, 0)).containsExactly(new LogItem.End(0, false));
         assertThat(rig.store()
-                        .extent(nowhere.logDir(), "web", LogStore.Fd.STDERR)
+                        .extent(nowhere.folders(), "web", LogStore.Fd.STDERR)
                         .blockOptional(SOON))
                 .isEmpty();
     }
 
     private Flux<LogItem> follow(LogSource source, long offset) {
-        return rig.store().read(new LogStore.Query(source.logDir(), source.task(), LogStore.Fd.STDOUT, offset, true));
+        return rig.store().read(new LogStore.Query(source.folders(), source.task(), LogStore.Fd.STDOUT, offset, true));
     }
 
     private void flood(LogFifos fifos, LogSource source) {

@@ -3,6 +3,7 @@ package io.outrider.drivers.logs.files;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.outrider.drivers.logs.LogItem;
+import io.outrider.drivers.logs.drain.LogRig;
 import io.outrider.drivers.posix.Fd;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -73,7 +74,7 @@ final class SegmentWriterTest {
         assertThat(StreamLook.offsetAt(paths(), begun.minusSeconds(9).toEpochMilli()))
                 .isZero();
         assertThat(StreamLook.offsetAt(paths(), Long.MAX_VALUE)).isEqualTo(990);
-        assertThat(StreamLook.offsetAt(new StreamPaths(dir, "nobody.stdout"), 0))
+        assertThat(StreamLook.offsetAt(new StreamPaths(LogRig.folders(dir), "nobody.stdout"), 0))
                 .isNull();
     }
 
@@ -133,7 +134,8 @@ final class SegmentWriterTest {
             put(writer, "0123456789");
             writer.restart(1);
         }
-        try (RandomAccessFile file = new RandomAccessFile(paths().segment(0).toFile(), "rw")) {
+        try (RandomAccessFile file =
+                new RandomAccessFile(dir.resolve("web.stdout.0").toFile(), "rw")) {
             file.setLength(4);
         }
         try (SegmentWriter writer = open(3, 1000)) {
@@ -149,7 +151,7 @@ final class SegmentWriterTest {
             put(writer, "old\n");
             writer.rotate();
         }
-        Files.delete(paths().segment(1));
+        Files.delete(dir.resolve("web.stdout.1"));
         try (SegmentWriter writer = open(3, 1000)) {
             put(writer, "new\n");
         }
@@ -161,7 +163,7 @@ final class SegmentWriterTest {
     }
 
     private StreamPaths paths() {
-        return StreamPaths.of(dir, "web", "stdout");
+        return StreamPaths.of(LogRig.folders(dir), "web", "stdout");
     }
 
     private String put(SegmentWriter writer, String text) {

@@ -66,8 +66,10 @@ final class DrainBenchTest {
         reporter.publishEntry("cat MB/s", String.format("%.0f", cat));
         reporter.publishEntry("drain PSS kB", pss());
 
-        long end =
-                rig.store().extent(logs, "web", LogStore.Fd.STDOUT).block(LONG).end();
+        long end = rig.store()
+                .extent(LogRig.folders(logs), "web", LogStore.Fd.STDOUT)
+                .block(LONG)
+                .end();
         assertThat(end).isEqualTo(3L * MEBIBYTES << 20);
         assertThat(hash(logs, end - ((long) MEBIBYTES << 20))).isEqualTo(sha256(data));
         client.detach(source).block(LONG);
@@ -102,7 +104,7 @@ final class DrainBenchTest {
     private String hash(Path logs, long from) throws Exception {
         MessageDigest digest = MessageDigest.getInstance("SHA-256");
         rig.store()
-                .read(new LogStore.Query(logs, "web", LogStore.Fd.STDOUT, from, false))
+                .read(new LogStore.Query(LogRig.folders(logs), "web", LogStore.Fd.STDOUT, from, false))
                 .doOnNext(item -> {
                     if (item instanceof LogItem.Data part) {
                         digest.update(part.bytes());

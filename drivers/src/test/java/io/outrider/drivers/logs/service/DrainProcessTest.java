@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.outrider.drivers.logs.LogFifos;
+import io.outrider.drivers.logs.LogFolders;
 import io.outrider.drivers.logs.LogItem;
 import io.outrider.drivers.logs.LogSource;
 import io.outrider.drivers.logs.LogStore;
@@ -172,7 +173,7 @@ final class DrainProcessTest {
     @Test
     void drainOfManyTasksStaysSmall() throws Exception {
         for (int i = 0; i < 60; i++) {
-            LogSource source = new LogSource("a", "web" + i, logs, 5, 1_000_000);
+            LogSource source = new LogSource("a", "web" + i, LogRig.folders(logs), 5, 1_000_000);
             LogFifos fifos = client.attach(source).block(SOON);
             Files.writeString(fifos.stdout(), "hello\n");
             client.settle(source).block(SOON);
@@ -186,9 +187,10 @@ final class DrainProcessTest {
 
     @Test
     void errorsOfTheDrainReachTheCaller() {
-        LogSource nowhere = LogRig.source(dir.resolve("missing"), 5, 1000);
+        LogFolders folders = new LogFolders(dir.resolve("missing/logs"), dir.resolve("own"));
+        LogSource nowhere = new LogSource("a", "web", folders, 5, 1000);
         assertThatThrownBy(() -> client.attach(nowhere).block(SOON))
-                .hasMessageContaining("open " + dir.resolve("missing/.web.stdout.index"))
+                .hasMessageContaining("open " + dir.resolve("missing"))
                 .hasMessageContaining("No such file or directory");
     }
 

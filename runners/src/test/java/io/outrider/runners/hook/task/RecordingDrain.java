@@ -34,7 +34,9 @@ final class RecordingDrain implements LogDrain {
             if (failing) {
                 throw new IllegalStateException("no drain");
             }
-            return new LogFifos(source.logDir().resolve("out"), source.logDir().resolve("err"));
+            return new LogFifos(
+                    source.folders().own().resolve("out"),
+                    source.folders().own().resolve("err"));
         });
     }
 
