@@ -20,8 +20,8 @@ import reactor.core.publisher.Mono;
 
 /**
  * Two agents in one JVM. Each runs a job, its events and output are printed, and both are closed; nothing of them is
- * left but the files below the folder given as argument. Compile and run it with the jars of agent/target/app on the
- * class path.
+ * left but the files below the folder given as argument. With the jars of agent/target/app:
+ * {@code java -cp agent/target/app/outrider-agent.jar examples/embed/TwoAgents.java DIR}.
  */
 public final class TwoAgents {
 
@@ -30,21 +30,29 @@ public final class TwoAgents {
     private TwoAgents() {}
 
     public static void main(String[] args) throws Exception {
+        // Agents log through slf4j. This program has nothing to log; one of yours chooses a binding instead.
+        System.setProperty("slf4j.internal.verbosity", "WARN");
+        System.setProperty("slf4j.provider", "org.slf4j.helpers.NOP_FallbackServiceProvider");
         Path place = args.length > 0 ? Path.of(args[0]) : Files.createTempDirectory("two-agents-");
-        Mono.when(one(place.resolve("red"), "red"), one(place.resolve("blue"), "blue")).block(LIMIT);
+        Mono.whenDelayError(one(place.resolve("red"), "red"), one(place.resolve("blue"), "blue"))
+                .block(LIMIT);
         System.out.println("both closed; their files are in " + place);
     }
 
+    /** Whatever goes wrong, the agent is closed, and then the error is told. */
     private static Mono<Void> one(Path dataDir, String name) {
         NodeAgent agent = NodeAgent.create(
                 NodeAgentConfig.builder(dataDir).nodeName(name).build());
+        return Mono.usingWhen(Mono.just(agent), made -> use(made, name), NodeAgent::close);
+    }
+
+    private static Mono<Void> use(NodeAgent agent, String name) {
         return agent.start()
                 .then(agent.run(job(name)))
                 .flatMap(running -> watch(agent, running))
                 .doOnNext(end -> print(name, "ended: " + end.allocs().get(0).clientStatus()))
-                // Without this the job's files stay, and for root the file systems in memory that hold its secrets.
-                .flatMap(end -> agent.remove(end.key()))
-                .then(agent.close());
+                // Without this the files of the job stay in the data directory.
+                .flatMap(end -> agent.remove(end.key()));
     }
 
     private static Mono<JobStatus> watch(NodeAgent agent, RunningJob running) {

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -32,6 +33,7 @@ final class EmbeddingTest {
         Path report = temp.resolve("report");
         try (Launched run = Launched.start(temp, Map.of(), command(classes, report))) {
             assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+            assertThat(run.err()).isEmpty();
             assertThat(run.lines())
                     .contains("red says: I run on red", "blue says: I run on blue", "red ended: complete")
                     .contains("red event: Started", "blue event: Terminated");
@@ -46,6 +48,48 @@ final class EmbeddingTest {
         assertThat(last.get(3))
                 .isEqualTo(left.get(3))
                 .doesNotContain(temp.resolve("red").toString());
+    }
+
+    @Test
+    void programOfTheReadmeRunsAJobFileAndPrintsItsEvents() throws IOException {
+        String readme = Files.readString(Launched.ROOT.resolve("README.md"));
+        int begin = readme.indexOf("```java\n") + "```java\n".length();
+        Path source =
+                Files.writeString(temp.resolve("RunFile.java"), readme.substring(begin, readme.indexOf("```", begin)));
+        List<String> command = List.of(
+                java(),
+                "-cp",
+                compile(source.toString()) + ":" + System.getProperty("java.class.path"),
+                "RunFile",
+                Launched.ROOT.resolve("examples/hello.nomad.hcl").toString(),
+                temp.resolve("data").toString());
+        try (Launched run = Launched.start(temp, Map.of(), command)) {
+            assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+            assertThat(run.lines())
+                    .anyMatch(line -> line.matches("\\S+:\\d+ Started greet"))
+                    .anyMatch(line -> line.matches("\\S+:\\d+ Terminated greet"));
+        }
+        try (Stream<Path> left = Files.list(temp.resolve("data/alloc"))) {
+            assertThat(left).isEmpty();
+        }
+    }
+
+    @Test
+    void exampleClosesItsAgentsAndFailsWhenOneCannotStart() throws IOException {
+        Path classes = compile("examples/embed/TwoAgents.java");
+        Path place = Files.createDirectory(temp.resolve("place"));
+        Files.writeString(place.resolve("blue"), "in the way");
+        List<String> command = List.of(
+                java(), "-cp", classes + ":" + System.getProperty("java.class.path"), "TwoAgents", place.toString());
+        try (Launched run = Launched.start(temp, Map.of(), command)) {
+            assertThat(run.exitCode()).isNotZero();
+            assertThat(run.err()).contains("data directory " + place + "/blue cannot be used");
+            DataDirLock.take(place.resolve("red"), 1).close();
+        }
+    }
+
+    private static String java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
     private Path compile(String source) {
@@ -68,9 +112,8 @@ final class EmbeddingTest {
     }
 
     private List<String> command(Path classes, Path report) {
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         return List.of(
-                java,
+                java(),
                 "--add-opens",
                 "java.base/java.lang=ALL-UNNAMED",
                 "-cp",
