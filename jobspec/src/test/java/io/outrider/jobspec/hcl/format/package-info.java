@@ -1,0 +1,4 @@
+@NullMarked
+package io.outrider.jobspec.hcl.format;
+
+import org.jspecify.annotations.NullMarked;
