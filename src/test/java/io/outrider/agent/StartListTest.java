@@ -14,7 +14,7 @@ import reactor.test.scheduler.VirtualTimeScheduler;
 
 final class StartListTest {
 
-    private static final Duration SOON = Duration.ofSeconds(5);
+    private static final Duration SOON = Duration.ofSeconds(30);
 
     private static final Duration LIMIT = Duration.ofSeconds(10);
 

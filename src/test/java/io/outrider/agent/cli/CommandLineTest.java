@@ -22,7 +22,7 @@ final class CommandLineTest {
             job validat x | unknown command "validat". Did you mean "validate"?
             validate x | unknown command "validate". Did you mean "job validate"?
             x.hcl | unknown command "x.hcl". To run a job file: outrider run x.hcl
-            ps | unknown command "ps". There are: run, job, completion, version, help
+            ps | unknown command "ps". There are: run, job, fmt, completion, version, help
             help rnu | unknown command "rnu". Did you mean "run"?
             -x | unknown option "-x"
             run -jsn x | unknown option "-jsn". Did you mean "-json"?

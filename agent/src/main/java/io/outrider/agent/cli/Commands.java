@@ -1,5 +1,6 @@
 package io.outrider.agent.cli;
 
+import io.outrider.agent.cli.fmt.FmtCommand;
 import io.outrider.agent.cli.output.Terminal;
 import picocli.CommandLine;
 import picocli.CommandLine.IFactory;
@@ -23,6 +24,9 @@ final class Commands implements IFactory {
         }
         if (type == JobValidateCommand.class) {
             return type.cast(new JobValidateCommand(terminal));
+        }
+        if (type == FmtCommand.class) {
+            return type.cast(new FmtCommand(terminal));
         }
         return CommandLine.defaultFactory().create(type);
     }

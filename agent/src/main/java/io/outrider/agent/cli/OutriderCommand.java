@@ -1,6 +1,7 @@
 package io.outrider.agent.cli;
 
 import io.outrider.agent.AgentException;
+import io.outrider.agent.cli.fmt.FmtCommand;
 import io.outrider.agent.cli.output.Terminal;
 import io.outrider.agent.cli.run.ExitCodes;
 import io.outrider.agent.cli.run.UserException;
@@ -26,6 +27,7 @@ import picocli.CommandLine.Spec;
         subcommands = {
             RunCommand.class,
             JobCommand.class,
+            FmtCommand.class,
             CompletionCommand.class,
             VersionCommand.class,
             HelpCommand.class

@@ -25,4 +25,24 @@ public record Terminal(PrintStream out, PrintStream err, boolean colours, Map<St
     Paint paint() {
         return colours ? Paint.ANSI : Paint.PLAIN;
     }
+
+    /** Text that stands out, where colours are shown. */
+    public String bold(String text) {
+        return paint().bold(text);
+    }
+
+    /** Text that stands back. */
+    public String faint(String text) {
+        return paint().faint(text);
+    }
+
+    /** What is wrong or goes away. */
+    public String fault(String text) {
+        return paint().fault(text);
+    }
+
+    /** What is right or comes. */
+    public String good(String text) {
+        return paint().good(text);
+    }
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package io.outrider.agent.cli.fmt;
+
+import org.jspecify.annotations.NullMarked;
