@@ -110,10 +110,17 @@ final class Decoder {
         return value(kind, attribute, evaluator, false);
     }
 
+    /** Something in it has failed and was reported there. */
+    private static boolean holdsUnknown(Value value) {
+        return value.isUnknown()
+                || value.isSequence() && value.elements().stream().anyMatch(Value::isUnknown)
+                || value.isMapping() && value.entries().values().stream().anyMatch(Value::isUnknown);
+    }
+
     private @Nullable Object value(Kind kind, Attribute attribute, Evaluator evaluator, boolean named) {
         int before = diagnostics.errorCount();
         Value value = evaluator.evaluate(attribute.value());
-        if (value.isUnknown() || diagnostics.errorCount() > before) {
+        if (holdsUnknown(value) || diagnostics.errorCount() > before) {
             return kind.unset();
         }
         try {
