@@ -14,7 +14,9 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,6 +27,11 @@ final class BadInputTest {
 
     BadInputTest(@TempDir Path temp) {
         this.temp = temp;
+    }
+
+    @BeforeAll
+    static void makeTheArchive(@TempDir Path dir) {
+        Launched.makeTheArchive(dir);
     }
 
     @Test
@@ -91,7 +98,36 @@ final class BadInputTest {
         Path blocked = Files.writeString(temp.resolve("blocked"), "");
         Launched run = failing(
                 "run", "-data-dir", blocked + "/data", script(temp, "true").toString());
-        assertThat(run.err()).contains("data directory " + blocked + "/data cannot be used");
+        assertThat(run.err())
+                .isEqualTo("outrider: data directory " + blocked + "/data cannot be used: a file of that name is in the"
+                        + " way; move away what is in the way, or choose another one\n");
+    }
+
+    @Test
+    void adviceIsThatOfTheCause() throws IOException, InterruptedException {
+        Path file = script(temp, "true");
+        Map<String, String> nowhere = Map.of("TMPDIR", temp.resolve("gone").toString());
+        try (Launched run = Launched.start(temp, nowhere, Launched.command("run", file.toString()))) {
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(run.err())
+                    .isEqualTo("outrider: no fresh directory can be made in " + temp + "/gone: no such file or"
+                            + " directory; choose another one with TMPDIR or -data-dir\n");
+        }
+        assumeTrue("root".equals(System.getProperty("user.name")), "needs root, to mount file systems");
+        Path small = Files.createDirectory(temp.resolve("small"));
+        assumeTrue(command("mount", "-t", "tmpfs", "-o", "size=4k", "tmpfs", small.toString()) == 0, "needs mount");
+        try {
+            Files.write(small.resolve("fill"), new byte[4096]);
+            assertThat(failing("run", "-data-dir", small + "/data", file.toString())
+                            .err())
+                    .contains("No space left on device; free some space on its file system, or choose another one");
+            command("mount", "-o", "remount,ro", small.toString());
+            assertThat(failing("run", "-data-dir", small + "/data", file.toString())
+                            .err())
+                    .contains("Read-only file system; its file system is mounted read-only: choose another one");
+        } finally {
+            command("umount", "-l", small.toString());
+        }
     }
 
     @Test

@@ -37,6 +37,13 @@ public final class Launched implements AutoCloseable {
         return start(dir, Map.of(), command(args));
     }
 
+    /** The first start of a build makes the class-data archive, and says so on standard error: not in other tests. */
+    public static void makeTheArchive(Path dir) {
+        try (Launched version = start(dir, "version")) {
+            assertThat(version.exitCode()).as(version.err()).isZero();
+        }
+    }
+
     /** Starts any command in {@code dir} with more environment. */
     public static Launched start(Path dir, Map<String, String> env, List<String> command) {
         try {

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -53,6 +54,11 @@ final class RefusalTest {
 
     RefusalTest(@TempDir Path temp) {
         this.temp = temp;
+    }
+
+    @BeforeAll
+    static void makeTheArchive(@TempDir Path dir) {
+        Launched.makeTheArchive(dir);
     }
 
     @Test

@@ -98,8 +98,8 @@ final class DataDirLock implements AutoCloseable {
     private static AgentException unusable(Path dataDir, IOException e) {
         return new AgentException(
                 Kind.DATA_DIR_UNUSABLE,
-                "data directory " + dataDir + " cannot be used: " + IoReasons.of(e)
-                        + ": make it readable and writable, or choose another one",
+                "data directory " + dataDir + " cannot be used: " + IoReasons.of(e) + "; "
+                        + IoReasons.advice(e, dataDir),
                 e);
     }
 

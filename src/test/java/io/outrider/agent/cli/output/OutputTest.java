@@ -51,6 +51,19 @@ final class OutputTest {
     }
 
     @Test
+    void everyFaultOfAMessageGetsALine() {
+        String faults = "3 errors occurred:\n\t* failed to parse config: \n\t* Invalid label: a.\n\t* Missing: b.\n\n";
+        plain(Map.of(), false)
+                .event(entry(new TaskEvent("Failed Validation", 0, "", faults, Map.of())), Optional.of(TASK));
+        assertThat(shown()).isEqualTo("""
+                greet   * Failed Validation: 3 errors occurred:
+                greet   *     failed to parse config:
+                greet   *     Invalid label: a.
+                greet   *     Missing: b.
+                """);
+    }
+
+    @Test
     void coloursAreOnlyForTerminalsThatWantThem() {
         play(plain(Map.of("TERM", "xterm"), true));
         assertThat(shown()).contains("\033[36mgreet   |\033[0m hällo").contains("\033[31m");
@@ -100,17 +113,21 @@ final class OutputTest {
         return bytes.toString(StandardCharsets.UTF_8);
     }
 
-    private static void play(RunOutput output) {
-        TaskEvent event = new TaskEvent("Terminated", 0, "", "Exit Code: 3", Map.of("exit_code", "3"));
+    private static Entry<Event> entry(TaskEvent event) {
         Event whole = new Event(
                 Event.Topic.TASK,
-                "Terminated",
+                event.type(),
                 Instant.EPOCH,
                 new Subject("default", "j", "g", "alloc-1", "greet", null),
                 OptionalLong.empty(),
                 new EventPayload.OfTask(event, "dead", true, 2));
         byte[] encoded = "{\"Made\":\"elsewhere\"}".getBytes(StandardCharsets.UTF_8);
-        output.event(new Entry<>(new Cursor(1, 7), whole, encoded), Optional.of(TASK));
+        return new Entry<>(new Cursor(1, 7), whole, encoded);
+    }
+
+    private static void play(RunOutput output) {
+        output.event(
+                entry(new TaskEvent("Terminated", 0, "", "Exit Code: 3", Map.of("exit_code", "3"))), Optional.of(TASK));
         output.line(TASK, new LogLine("stdout", 10, "hällo".getBytes(StandardCharsets.UTF_8), true));
         output.line(LONG, new LogLine("stderr", 0, "oops".getBytes(StandardCharsets.UTF_8), true));
         output.gap(Optional.of(TASK), "stdout", "bytes 0 to 9");

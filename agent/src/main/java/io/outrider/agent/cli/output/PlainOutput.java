@@ -43,16 +43,20 @@ public final class PlainOutput implements RunOutput {
     public void event(Entry<Event> entry, Optional<TaskRef> task) {
         Event event = entry.value();
         if (event.payload() instanceof EventPayload.OfTask facts) {
-            task.ifPresent(ref -> print(ref, "*", taskEvent(event.type(), facts)));
+            task.ifPresent(ref -> print(ref, event.type(), facts));
         } else if (event.payload() instanceof EventPayload.Note note && event.topic() == Event.Topic.AGENT) {
             out.println(paint.faint("* " + note.message()));
         }
     }
 
-    private String taskEvent(String type, EventPayload.OfTask facts) {
-        String text = type + ": " + Printable.of(facts.event().displayMessage());
+    /** A message of several lines is one of several faults: each gets a line of its own. */
+    private void print(TaskRef task, String type, EventPayload.OfTask facts) {
         boolean fault = FAULTS.contains(type) || "Terminated".equals(type) && !endedWell(facts);
-        return fault ? paint.fault(text) : paint.faint(text);
+        List<String> lines = Printable.lines(facts.event().displayMessage());
+        for (int at = 0; at < lines.size(); at++) {
+            String text = (at == 0 ? type + ": " : "    ") + lines.get(at);
+            print(task, "*", fault ? paint.fault(text) : paint.faint(text));
+        }
     }
 
     private static boolean endedWell(EventPayload.OfTask facts) {
@@ -97,7 +101,7 @@ public final class PlainOutput implements RunOutput {
                     end.restarts(),
                     end.duration().map(PlainOutput::text).orElse("-"));
             out.println("failed".equals(end.state()) ? paint.fault(row) : row);
-            end.reason().ifPresent(why -> out.println(paint.fault("  " + Printable.of(why))));
+            end.reason().map(Printable::lines).orElse(List.of()).forEach(why -> out.println(paint.fault("  " + why)));
         }
         String last = summary.job() + " " + summary.status() + " after " + text(summary.duration()) + ", exit code "
                 + summary.exitCode();

@@ -1,5 +1,7 @@
 package io.outrider.agent.cli.output;
 
+import java.util.List;
+
 /** Text of a task made fit for a line of ours. */
 final class Printable {
 
@@ -8,6 +10,17 @@ final class Printable {
     /** One line without control characters. */
     static String of(String text) {
         return clean(text, false);
+    }
+
+    /** Its lines, each without control characters, indents and bullets; empty ones are left out. */
+    static List<String> lines(String text) {
+        List<String> lines = text.lines()
+                .map(String::strip)
+                .map(line -> line.startsWith("* ") ? line.substring(2).strip() : line)
+                .filter(line -> !line.isEmpty())
+                .map(Printable::of)
+                .toList();
+        return lines.isEmpty() ? List.of("") : lines;
     }
 
     /** A line of output: tabs and colours may stay, a carriage return at the end goes. */

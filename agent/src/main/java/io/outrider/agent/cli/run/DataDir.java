@@ -29,8 +29,9 @@ public record DataDir(Path path, boolean fresh) {
             Files.setPosixFilePermissions(made, PosixFilePermissions.fromString("rwx--x--x"));
             return new DataDir(made, true);
         } catch (IOException e) {
-            throw new UserException("no temporary directory can be made below " + System.getProperty("java.io.tmpdir")
-                    + " (" + IoReasons.of(e) + "): name another place with -data-dir");
+            Path place = Path.of(System.getProperty("java.io.tmpdir", "/tmp"));
+            throw new UserException("no fresh directory can be made in " + place + ": " + IoReasons.of(e) + "; "
+                    + IoReasons.advice(e, place) + " with TMPDIR or -data-dir");
         }
     }
 
