@@ -2,7 +2,6 @@ package io.outrider.runners.alloc;
 
 import io.outrider.state.model.event.Event;
 import io.outrider.state.store.Commit;
-import io.outrider.state.store.Commit.Change;
 import io.outrider.state.store.Recovered;
 import io.outrider.state.store.StateStore;
 import io.outrider.state.store.StateStoreException;
@@ -11,12 +10,11 @@ import io.outrider.streams.Journal;
 import java.nio.file.Path;
 import reactor.core.publisher.Mono;
 
-/** A store whose disk is full while a test says so, for everybody or for one task. */
+/** A store whose disk is full while a test says so. */
 final class FullStore implements StateStore {
 
     private final StateStore store;
     private volatile boolean full;
-    private volatile String fullForTask = "";
 
     FullStore(StateStore store) {
         this.store = store;
@@ -24,24 +22,11 @@ final class FullStore implements StateStore {
 
     void full(boolean now) {
         full = now;
-        fullForTask = "";
-    }
-
-    void fullFor(String task) {
-        fullForTask = task;
-    }
-
-    private boolean refuses(Commit commit) {
-        return full
-                || !fullForTask.isEmpty()
-                        && commit.changes().stream()
-                                .anyMatch(change -> change instanceof Change.Put put
-                                        && put.key().id().endsWith("/" + fullForTask));
     }
 
     @Override
     public Mono<Cursor> commit(Commit commit) {
-        return Mono.defer(() -> refuses(commit)
+        return Mono.defer(() -> full
                 ? Mono.error(new StateStoreException(StateStoreException.Kind.FULL, "no space left", null))
                 : store.commit(commit));
     }

@@ -1,0 +1,4 @@
+@NullMarked
+package io.outrider.jobspec.diff;
+
+import org.jspecify.annotations.NullMarked;
