@@ -18,10 +18,10 @@ public interface StateStore {
     Mono<Recovered> open();
 
     /**
-     * Makes changes and events durable together. Commits become durable in the order of subscription; several may share
-     * one fsync. Emits the cursor of the newest event of this commit (of the journal, when it has none). Cancel does
-     * not
-     * undo it.
+     * Makes changes and events durable together, or fails with {@link StateStoreException}, which says whether it helps
+     * to try again; a commit that cannot be written fails no other. Commits become durable in the order of
+     * subscription; several may share one fsync. Emits the cursor of the newest event of this commit (of the journal,
+     * when it has none). Cancel does not undo it.
      */
     Mono<Cursor> commit(Commit commit);
 

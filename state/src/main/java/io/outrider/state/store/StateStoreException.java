@@ -35,6 +35,8 @@ public final class StateStoreException extends RuntimeException {
         FULL(true),
         /** Any other failure to read or write. */
         IO(true),
+        /** The store works, but it will never take this commit. */
+        REFUSED(false),
         /** More commits wait than the queue may hold. */
         OVERLOADED(true),
         /** Not open, or closed. */

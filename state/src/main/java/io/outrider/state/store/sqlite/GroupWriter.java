@@ -4,6 +4,7 @@ import io.outrider.state.model.event.Event;
 import io.outrider.state.store.JournalLimits;
 import io.outrider.state.store.Listeners;
 import io.outrider.state.store.StateStoreException;
+import io.outrider.state.store.StateStoreException.Kind;
 import io.outrider.streams.Cursor;
 import io.outrider.streams.Entry;
 import io.outrider.streams.Journal.CommitListener;
@@ -16,8 +17,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes groups of commits, one transaction and one fsync each. All of a group becomes durable or none of it does. Used
- * by the writer's thread alone, except for {@link #retained} and {@link #listen}.
+ * Writes groups of commits, one transaction and one fsync each. When a group cannot be written, each of its commits is
+ * tried alone: a bad one fails no good ones. Used by the writer's thread alone, except for {@link #retained} and
+ * {@link #listen}.
  */
 final class GroupWriter {
     /** Checkpoint above this: long enough to be rare, short enough to be quick. */
@@ -68,14 +70,14 @@ final class GroupWriter {
         listener = next;
     }
 
-    /** Makes the group durable, tells the listener, then the committers; or fails all of it. Never throws. */
+    /** Makes the group durable, tells the listener, then the committers; or fails what cannot be. Never throws. */
     void write(List<CommitQueue.Request> group) {
         List<Entry<Event>> entries = new ArrayList<>();
         List<Cursor> cursors = new ArrayList<>(group.size());
         try {
             transact(group, entries, cursors);
         } catch (SQLException | RuntimeException e) {
-            fail(group, e);
+            fail(group, rolledBack(e));
             return;
         }
         journal.committed();
@@ -123,18 +125,26 @@ final class GroupWriter {
         return cursor;
     }
 
-    private void fail(List<CommitQueue.Request> group, Exception e) {
+    private void fail(List<CommitQueue.Request> group, StateStoreException error) {
+        if (group.size() == 1 || error.kind() == Kind.DAMAGED) {
+            group.forEach(request -> request.outcome().fail(error));
+        } else {
+            group.forEach(request -> write(List.of(request)));
+        }
+    }
+
+    private StateStoreException rolledBack(Exception e) {
         journal.rolledBack();
         StateStoreException error = e instanceof SQLException sql
                 ? SqliteFaults.translate(sql, "cannot write", file)
-                : new StateStoreException(StateStoreException.Kind.IO, "cannot write " + file + ": " + e, e);
+                : new StateStoreException(Kind.REFUSED, "cannot write to " + file + ": " + e, e);
         try {
             Database.run(connection, "ROLLBACK");
         } catch (SQLException rollback) {
             // SQLite has rolled back by itself after some errors, a full disk among them, and then says so.
             error.addSuppressed(rollback);
         }
-        group.forEach(request -> request.outcome().fail(error));
+        return error;
     }
 
     private void checkpointIfLong(List<CommitQueue.Request> group) {

@@ -4,6 +4,7 @@ import io.outrider.state.store.StateStoreException;
 import io.outrider.state.store.StateStoreException.Kind;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.Set;
 import org.sqlite.SQLiteException;
 
 /** The one place where SQLite's errors become ours. */
@@ -13,6 +14,9 @@ final class SqliteFaults {
     private static final int FULL = 13;
     private static final int NOT_A_DATABASE = 26;
     private static final int IO_ERROR = 10;
+    /** What is wrong with the values of a commit: too big, against a constraint, of the wrong type. */
+    private static final Set<Integer> REFUSALS = Set.of(18, 19, 20, 25);
+
     /** Less than this is as good as nothing: a commit needs a few pages. */
     private static final long NO_SPACE = 64 << 10;
 
@@ -32,7 +36,7 @@ final class SqliteFaults {
                     + "; free some, the store then goes on by itself";
             return new StateStoreException(Kind.FULL, message, e);
         }
-        Kind kind = damaged(e) ? Kind.DAMAGED : Kind.IO;
+        Kind kind = damaged(e) ? Kind.DAMAGED : REFUSALS.contains(code) ? Kind.REFUSED : Kind.IO;
         return new StateStoreException(kind, what + " " + file + ": " + e.getMessage(), e);
     }
 

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
 
 @Timeout(60)
 class SqliteStoreTest {
@@ -84,6 +85,37 @@ class SqliteStoreTest {
             assertThat(new String(found.find(KEY).orElseThrow(), java.nio.charset.StandardCharsets.UTF_8))
                     .isEqualTo("\"v1\"");
             assertThat(copy.store().journal().retained().newest()).isZero();
+        }
+    }
+
+    @Test
+    void badCommitFailsNoneOfThoseThatShareItsFsync() {
+        DiskStore.open(temp).close();
+        DiskStore.sql(
+                temp,
+                "CREATE TRIGGER no_bad BEFORE INSERT ON state WHEN NEW.id = 'bad'"
+                        + " BEGIN SELECT RAISE(ABORT, 'no'); END");
+        try (DiskStore store = DiskStore.open(temp)) {
+            List<Object> outcomes = Flux.range(0, 300)
+                    .map(n -> StateKey.alloc(Table.ALLOC, n % 10 == 3 ? "bad" : "a" + n))
+                    .flatMap(
+                            key -> store.store()
+                                    .commit(new Commit(
+                                            List.of(new Change.Put(key, "x")), List.of(Events.note(key.id()))))
+                                    .<Object>map(cursor -> key.id())
+                                    .onErrorResume(StateStoreException.class, error -> Mono.just(error.kind())),
+                            300)
+                    .collectList()
+                    .block(DiskStore.PATIENCE);
+            assertThat(outcomes).filteredOn(Kind.REFUSED::equals).hasSize(30);
+            assertThat(outcomes)
+                    .filteredOn(String.class::isInstance)
+                    .hasSize(270)
+                    .doesNotContain("bad");
+            assertThat(store.store().journal().retained().newest()).isEqualTo(270);
+        }
+        try (DiskStore again = DiskStore.closed(StoreConfig.of(temp))) {
+            assertThat(again.recover().rows()).hasSize(270);
         }
     }
 
