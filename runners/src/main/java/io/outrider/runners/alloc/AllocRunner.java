@@ -41,9 +41,6 @@ import reactor.core.publisher.Mono;
 final class AllocRunner {
 
     private static final Logger LOG = LoggerFactory.getLogger(AllocRunner.class);
-    /** All inputs are admitted: each stands for one piece of work, one state that became durable, or one wish. */
-    private static final int INPUTS = 1;
-
     private final AllocServices services;
     private final AllocSetup setup;
     private final String id;
@@ -75,7 +72,7 @@ final class AllocRunner {
         this.alloc = setup.alloc();
         this.id = alloc.id();
         this.scope = new Scope("alloc/" + id, (work, error) -> LOG.error("{} failed: {}", work, error.toString()));
-        this.inbox = Inbox.failWhenFull(INPUTS, services.tasks().time().loop());
+        this.inbox = Inbox.failWhenFull(1, services.tasks().time().loop());
         this.commits = AllocRecords.line(services.tasks(), id, scope);
         AllocDir dir = services.dirs().of(id);
         this.hooks = new AllocHookWork(services, dir);
@@ -267,7 +264,8 @@ final class AllocRunner {
         if (cause.isPresent()) {
             killing = true;
             live.forEach(task -> tasks.runner(task).ifPresent(runner -> runner.note(cause.get())));
-            scope.add("kill", killTasks().doOnSuccess(nothing -> {
+            // Judged again once their deaths are known here: what is dead but not written would be killed for ever.
+            scope.add("kill", killTasks().then(tasks.killed()).then(hop()).doOnSuccess(nothing -> {
                 killing = false;
                 judge();
             }));
@@ -379,6 +377,7 @@ final class AllocRunner {
         });
     }
 
+    /** Admitted always: each stands for one piece of work, one state that became durable, or one wish. */
     private void tell(Runnable input) {
         inbox.admit(input);
     }

@@ -101,6 +101,14 @@ final class AllocTasks {
                 .then(kill(member -> !member.leader() && member.kind().sidecar(), hop));
     }
 
+    /** Completes when the ends of all that {@link #kill} kills are durable. */
+    Mono<Void> killed() {
+        return Flux.fromIterable(members.values())
+                .filter(member -> member.kind() != Kind.POSTSTOP)
+                .flatMap(member -> member.runner().ended())
+                .then();
+    }
+
     /** Lets dead tasks go that wait for a restart of their alloc. */
     void release() {
         members.values().stream()

@@ -2,9 +2,13 @@ package io.outrider.runners.alloc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.outrider.drivers.posix.Processes;
+import io.outrider.drivers.posix.Signal;
 import io.outrider.drivers.procfs.ProcStat;
 import io.outrider.state.model.Json;
+import io.outrider.state.model.TaskEvent;
 import io.outrider.state.model.alloc.Alloc;
+import io.outrider.state.model.alloc.TaskState;
 import io.outrider.state.store.JournalLimits;
 import io.outrider.state.store.MemoryStore;
 import java.io.IOException;
@@ -12,6 +16,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -62,11 +68,38 @@ class FullDiskKillTest {
         awaitStatus(alloc, "complete");
     }
 
+    @Test
+    void deathThatCannotBeWrittenIsNotAskedForAgainAndAgain() {
+        Alloc alloc = Allocs.of(Json.mapper().readTree(job()), 0);
+        feed.place(alloc);
+        TestNode.await("it runs", () -> TASKS.stream().allMatch(task -> Files.exists(pidFile(alloc, task))));
+        awaitStatus(alloc, "running");
+        TestNode.await("its leader is known to run", () -> types(alloc, "lead").contains("Started"));
+        List<Integer> pids = TASKS.stream().map(task -> pid(alloc, task)).toList();
+
+        store.fullFor("main");
+        assertThat(Processes.signal(pids.get(0), Signal.SIGKILL.number())).isTrue();
+        TestNode.await("all are dead", () -> pids.stream().noneMatch(FullDiskKillTest::lives));
+        TestNode.await("that is written", () -> types(alloc, "side").contains("Killed"));
+        store.full(false);
+        TestNode.await("all is written", () -> types(alloc, "main").contains("Killed"));
+
+        assertThat(types(alloc, "side")).containsOnlyOnce("Killing");
+    }
+
+    private List<String> types(Alloc alloc, String task) {
+        Map<String, TaskState> states =
+                Objects.requireNonNull(node.alloc(alloc.id()).taskStates());
+        return Objects.requireNonNull(states.get(task)).events().stream()
+                .map(TaskEvent::type)
+                .toList();
+    }
+
     private static String job() {
         return """
                 {"ID": "j", "Type": "service", "TaskGroups": [{"Name": "g", "Tasks": [%s, %s, %s]}]}
                 """.formatted(
-                        task("lead", "\"Leader\": true"),
+                        task("lead", "\"Leader\": true, \"RestartPolicy\": {\"Attempts\": 0, \"Mode\": \"fail\"}"),
                         task("main", "\"Leader\": false"),
                         task("side", "\"Lifecycle\": {\"Hook\": \"prestart\", \"Sidecar\": true}"));
     }

@@ -2,6 +2,7 @@ package io.outrider.runners.alloc;
 
 import io.outrider.state.model.event.Event;
 import io.outrider.state.store.Commit;
+import io.outrider.state.store.Commit.Change;
 import io.outrider.state.store.Recovered;
 import io.outrider.state.store.StateStore;
 import io.outrider.state.store.StateStoreException;
@@ -10,11 +11,12 @@ import io.outrider.streams.Journal;
 import java.nio.file.Path;
 import reactor.core.publisher.Mono;
 
-/** A store whose disk is full while a test says so. */
+/** A store whose disk is full while a test says so, for everybody or for one task. */
 final class FullStore implements StateStore {
 
     private final StateStore store;
     private volatile boolean full;
+    private volatile String fullForTask = "";
 
     FullStore(StateStore store) {
         this.store = store;
@@ -22,11 +24,24 @@ final class FullStore implements StateStore {
 
     void full(boolean now) {
         full = now;
+        fullForTask = "";
+    }
+
+    void fullFor(String task) {
+        fullForTask = task;
+    }
+
+    private boolean refuses(Commit commit) {
+        return full
+                || !fullForTask.isEmpty()
+                        && commit.changes().stream()
+                                .anyMatch(change -> change instanceof Change.Put put
+                                        && put.key().id().endsWith("/" + fullForTask));
     }
 
     @Override
     public Mono<Cursor> commit(Commit commit) {
-        return Mono.defer(() -> full
+        return Mono.defer(() -> refuses(commit)
                 ? Mono.error(new StateStoreException(StateStoreException.Kind.FULL, "no space left", null))
                 : store.commit(commit));
     }
