@@ -1,9 +1,7 @@
 package io.outrider.runners.alloc;
 
 import io.outrider.drivers.TaskHandle;
-import io.outrider.runners.task.CommitLine;
 import io.outrider.runners.task.TaskRunner.Kept;
-import io.outrider.runners.task.TaskServices;
 import io.outrider.runners.task.machine.LocalState;
 import io.outrider.state.model.Json;
 import io.outrider.state.model.alloc.Alloc;
@@ -18,7 +16,6 @@ import io.outrider.state.store.Commit.Change;
 import io.outrider.state.store.Recovered;
 import io.outrider.state.store.StateKey;
 import io.outrider.state.store.StateKey.Table;
-import io.outrider.streams.Scope;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -37,21 +34,6 @@ final class AllocRecords {
     private static final Logger LOG = LoggerFactory.getLogger(AllocRecords.class);
 
     private AllocRecords() {}
-
-    static CommitLine line(TaskServices services, String allocId, Scope scope) {
-        return new CommitLine(
-                services.store(),
-                services.settings()
-                        .storeRetry()
-                        .retry(services.time().timer(), services.time().random(), error -> {
-                            LOG.warn(
-                                    "alloc {}: state could not be written, will be tried again: {}",
-                                    allocId,
-                                    error.toString());
-                            return true;
-                        }),
-                scope);
-    }
 
     /** Task states are kept by their tasks. */
     static Change put(Alloc alloc) {

@@ -73,7 +73,7 @@ final class AllocRunner {
         this.id = alloc.id();
         this.scope = new Scope("alloc/" + id, (work, error) -> LOG.error("{} failed: {}", work, error.toString()));
         this.inbox = Inbox.failWhenFull(1, services.tasks().time().loop());
-        this.commits = AllocRecords.line(services.tasks(), id, scope);
+        this.commits = CommitLine.of(services.tasks(), "alloc " + id, scope);
         AllocDir dir = services.dirs().of(id);
         this.hooks = new AllocHookWork(services, dir);
         Map<String, TaskState> kept = new TreeMap<>();
@@ -310,7 +310,8 @@ final class AllocRunner {
                         .then(Mono.defer(this::closeTasks))
                         .then(Mono.defer(() -> {
                             commits.submit(List.of(new Change.DeleteAlloc(id)), List.of(), () -> {});
-                            return commits.drained();
+                            // What can never be written is told by the line, and holds nobody up.
+                            return commits.drained().onErrorComplete();
                         }))
                         .doOnSuccess(nothing -> {
                             destroyed.complete();
@@ -350,8 +351,10 @@ final class AllocRunner {
         client = AllocRules.client(alloc, status, states, now());
         AllocUpdate update = AllocUpdate.of(view());
         if (status.word().equals(committed)) {
-            scope.add("report", commits.drained().doOnSuccess(nothing -> setup.reports()
-                    .accept(update)));
+            Mono<Void> durable =
+                    commits.drained().doOnSuccess(done -> setup.reports().accept(update));
+            // Nobody is told of what will never be durable.
+            scope.add("report", durable.onErrorComplete());
             return;
         }
         committed = status.word();

@@ -174,11 +174,17 @@ final class TaskPerformer implements TaskEffect.Performer {
 
     @Override
     public void cleanUp(TaskEffect.CleanUp effect) {
+        DriverWork driver = driver(effect.handle());
         // The driver has the only other record of an exit: it forgets once ours is durable, or the task might run
-        // again.
-        Mono<Void> exited = effect.exitedHooks() ? exitedHooks().then(Mono.defer(this::written)) : Mono.empty();
+        // again. If ours will never be, the run is only killed, and its exit is there for the next agent.
+        Mono<Boolean> durable = effect.exitedHooks()
+                ? exitedHooks().then(Mono.defer(this::written)).thenReturn(true).onErrorReturn(false)
+                : Mono.just(true);
         begin(
-                () -> exited.then(driver(effect.handle()).destroy(effect.handle(), this::stays))
+                () -> durable.flatMap(known -> known
+                                ? driver.destroy(effect.handle(), this::stays)
+                                : driver.stop(effect.handle().id(), "", Duration.ZERO)
+                                        .then())
                         .then(Mono.just(new TaskInput.Cleaned())),
                 this::startFailed);
     }
@@ -211,7 +217,8 @@ final class TaskPerformer implements TaskEffect.Performer {
         drop();
         watch.drop();
         update.drop();
-        Mono<Void> tidy = Mono.defer(() -> hooks.shutdown(loop.run(), given())).then(Mono.defer(commits::drained));
+        Mono<Void> tidy = Mono.defer(() -> hooks.shutdown(loop.run(), given()))
+                .then(Mono.defer(commits::drained).onErrorComplete());
         Duration patience = services.settings().leavePatience();
         scope.add(
                 "leave",
@@ -222,7 +229,7 @@ final class TaskPerformer implements TaskEffect.Performer {
     public void end() {
         watch.drop();
         update.drop();
-        scope.add("end", written().doFinally(signal -> requests.over()));
+        scope.add("end", written().onErrorComplete().doFinally(signal -> requests.over()));
     }
 
     /** Waits until all is durable, however long; but who waits for a killed task's death does not wait as long. */

@@ -47,12 +47,7 @@ public final class TaskRunner {
         this.scope = new Scope(
                 "alloc/" + alloc.id() + "/" + site.task(),
                 (work, error) -> LOG.error("{} failed: {}", work, error.toString()));
-        TaskServices.Settings settings = services.settings();
-        CommitLine commits = new CommitLine(
-                services.store(),
-                settings.storeRetry()
-                        .retry(services.time().timer(), services.time().random(), this::isWorthRepeating),
-                scope);
+        CommitLine commits = CommitLine.of(services, "alloc " + alloc.id() + " task " + site.task(), scope);
         this.loop = new TaskLoop(services, site, commits, begin(alloc, kept));
         this.performer = new TaskPerformer(services, site, loop, commits, requests, scope);
     }
@@ -174,11 +169,6 @@ public final class TaskRunner {
                 .spec(alloc, services.settings());
         Kept state = before.orElseGet(() -> new Kept(TaskState.pending(), LocalState.none()));
         return TaskRun.created(spec, state.state(), state.local(), now());
-    }
-
-    private boolean isWorthRepeating(Throwable error) {
-        LOG.warn("{}: state could not be written, will be tried again: {}", loop, error.toString());
-        return true;
     }
 
     private Instant now() {
