@@ -59,6 +59,12 @@ final class SwappedLogsTest {
                 cd ../logs
                 mv web.stdout.0 web.stdout.999999999
                 truncate -s 1T web.stdout.999999999999999999 web.stdout.1"""),
+        LINKS_FOR_FOLDERS_OF_THE_TASK("""
+                cd "$NOMAD_TASK_DIR/.."
+                mv local local-$$
+                ln -s VICTIMS local
+                mv tmp tmp-$$
+                ln -s VICTIMS tmp"""),
         LINK_FOR_THE_FOLDER("""
                 cd ..
                 mv logs gone-$$

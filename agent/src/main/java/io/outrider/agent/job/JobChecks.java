@@ -39,7 +39,7 @@ public final class JobChecks {
     /** What is wrong with the job itself, wherever it is run. */
     public static List<JobProblem> faults(Job job) {
         return JobCheck.check(job).stream()
-                .map(fault -> new JobProblem(List.of(), fault.message(), ""))
+                .map(fault -> new JobProblem(fault.place(), fault.message(), ""))
                 .toList();
     }
 

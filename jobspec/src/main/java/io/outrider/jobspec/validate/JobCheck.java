@@ -1,57 +1,82 @@
 package io.outrider.jobspec.validate;
 
+import static io.outrider.jobspec.validate.fault.Unset.number;
+import static io.outrider.jobspec.validate.fault.Unset.text;
+
+import io.outrider.jobspec.validate.fault.JobFault;
+import io.outrider.jobspec.validate.fault.Site;
+import io.outrider.jobspec.validate.fault.Unset;
+import io.outrider.jobspec.validate.placement.PlacementRules;
+import io.outrider.jobspec.validate.service.MeshRules;
+import io.outrider.state.model.job.Canonical;
 import io.outrider.state.model.job.Job;
-import io.outrider.state.model.job.Task;
 import io.outrider.state.model.job.TaskGroup;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
-/** Checks a job as its file says it (no defaults needed). Pure; finds all faults (http-api section 4.6). */
+/**
+ * Checks a job as its file says it; defaults are filled in first. Pure; finds all faults (http-api section 4.6). What
+ * only a server knows (which namespaces and node pools there are, whether Vault is) is not looked at.
+ */
 public final class JobCheck {
     private static final Set<String> TYPES = Set.of("service", "batch", "system", "sysbatch");
-    private static final Set<String> HOOKS = Set.of("prestart", "poststart", "poststop");
+    private static final long DEFAULT_PRIORITY = 50;
 
     private final List<JobFault> faults = new ArrayList<>();
+    private final Site site = Site.of(faults);
 
     private JobCheck() {}
 
     /** The faults in the order of the job; empty if it can run. */
     public static List<JobFault> check(Job job) {
         JobCheck check = new JobCheck();
-        check.job(job);
+        Job filled = Canonical.of(job);
+        check.names(filled);
+        check.job(filled);
+        MeshRules.check(check.site, filled);
+        for (TaskGroup group : filled.groups()) {
+            GroupRules.check(check.site, filled, group);
+        }
+        LaunchRules.check(check.site, filled);
         return List.copyOf(check.faults);
     }
 
-    private void fault(List<String> path, String text) {
-        faults.add(new JobFault(path, text));
+    private void names(Job job) {
+        site.check(text(job.region()).isEmpty(), "region", "Missing job region");
+        String id = job.id();
+        if (id.isEmpty()) {
+            site.fault("id", "Missing job ID");
+        } else if (id.contains(" ")) {
+            site.fault("id", "Job ID contains a space");
+        } else {
+            site.check(id.indexOf('\0') >= 0, "id", "Job ID contains a null character");
+        }
+        String name = text(job.name());
+        site.check(name.isEmpty(), "name", "Missing job name");
+        site.check(name.indexOf('\0') >= 0, "name", "Job Name contains a null character");
+        site.check(text(job.namespace()).isEmpty(), "namespace", "Job must be in a namespace");
     }
 
     private void job(Job job) {
-        List<String> here = List.of();
-        if (job.id().isEmpty()) {
-            fault(here, "Missing job ID");
-        } else if (job.id().contains(" ")) {
-            fault(here, "Job ID contains a space");
-        } else if (job.id().indexOf('\0') >= 0) {
-            fault(here, "Job ID contains a null character");
-        }
-        String type = job.type() == null || job.type().isEmpty() ? "service" : job.type();
-        if (!TYPES.contains(type)) {
-            fault(here, "Invalid job type: \"" + type + "\"");
-        }
-        boolean batch = type.equals("batch") || type.equals("sysbatch");
-        if (job.periodic() != null && !batch) {
-            fault(here, "Periodic can only be used with \"batch\" or \"sysbatch\" scheduler");
-        }
-        if (job.parameterizedJob() != null && !batch) {
-            fault(here, "Parameterized job can only be used with \"batch\" or \"sysbatch\" scheduler");
-        }
+        String type = text(job.type());
+        site.check(!TYPES.contains(type), "type", "Invalid job type: \"" + type + "\"");
+        long priority = number(job.priority()) == 0 ? DEFAULT_PRIORITY : number(job.priority());
+        site.check(priority < 1 || priority > 100, "priority", "job priority must be between [1, 100]");
+        site.check(
+                Unset.list(job.datacenters()).contains(""), "datacenters", "Job datacenter must be non-empty string");
         if (job.groups().isEmpty()) {
-            fault(here, "Missing job task groups");
+            site.fault("Missing job task groups");
+        }
+        PlacementRules.constraints(site, job.constraints());
+        if (type.equals("system")) {
+            site.check(job.affinities() != null, "affinity", "System jobs may not have an affinity block");
+            site.check(job.spreads() != null, "spread", "System jobs may not have a spread block");
+        } else {
+            PlacementRules.affinities(site, job.affinities());
+            PlacementRules.spreads(site, job.spreads());
         }
         groups(job.groups(), type);
     }
@@ -60,75 +85,30 @@ public final class JobCheck {
         Map<String, Integer> seen = new HashMap<>();
         for (int i = 1; i <= groups.size(); i++) {
             TaskGroup group = groups.get(i - 1);
+            Site here = site.at("group", group.name());
             if (group.name().isEmpty()) {
-                fault(List.of(), "Job task group " + i + " missing name");
+                here.fault("Job task group " + i + " missing name");
+            } else {
+                Integer before = seen.putIfAbsent(group.name(), i);
+                if (before != null) {
+                    here.fault("Job task group " + i + " redefines '" + group.name() + "' from group " + before);
+                }
             }
-            Integer before = seen.putIfAbsent(group.name(), i);
-            if (before != null) {
-                fault(List.of(), "Job task group " + i + " redefines '" + group.name() + "' from group " + before);
-            }
-            if (type.equals("system") && group.count() != null && group.count() > 1) {
-                fault(
-                        List.of(),
-                        "Job task group " + group.name() + " has count " + group.count()
-                                + ". Count cannot exceed 1 with system scheduler");
-            }
-            group(group);
+            long stop = number(group.stopAfterClientDisconnect());
+            boolean stops = type.equals("service") || type.equals("batch");
+            here.check(number(group.shutdownDelay()) < 0, "shutdown_delay", "ShutdownDelay must be a positive value");
+            here.check(
+                    stop < 0, "stop_after_client_disconnect", "stop_after_client_disconnect must be a positive value");
+            here.check(
+                    stop != 0 && !stops,
+                    "stop_after_client_disconnect",
+                    "stop_after_client_disconnect can only be set in batch and service jobs");
+            long count = number(group.count());
+            here.check(
+                    type.equals("system") && count > 1,
+                    "count",
+                    "Job task group " + group.name() + " has count " + count
+                            + ". Count cannot exceed 1 with system scheduler");
         }
-    }
-
-    private void group(TaskGroup group) {
-        List<String> here = List.of("Task group " + group.name());
-        if (group.count() != null && group.count() < 0) {
-            fault(here, "Task group count can't be negative");
-        }
-        List<Task> tasks = group.tasks() == null ? List.of() : group.tasks();
-        if (tasks.isEmpty()) {
-            fault(here, "Missing tasks for task group");
-        }
-        Map<String, Integer> seen = new HashMap<>();
-        for (int i = 1; i <= tasks.size(); i++) {
-            Task task = tasks.get(i - 1);
-            Integer before = seen.putIfAbsent(task.name(), i);
-            if (before != null) {
-                fault(here, "Task " + i + " redefines '" + task.name() + "' from task " + before);
-            }
-            task(List.of(here.get(0), "Task " + task.name()), task);
-        }
-        if (tasks.stream().filter(t -> Boolean.TRUE.equals(t.leader())).count() > 1) {
-            fault(here, "Only one task may be marked as leader");
-        }
-    }
-
-    private void task(List<String> here, Task task) {
-        if (task.name().isEmpty()) {
-            fault(here, "Missing task name");
-        } else if (task.name().contains("/") || task.name().contains("\\")) {
-            fault(here, "Task name cannot include slashes");
-        } else if (task.name().indexOf('\0') >= 0) {
-            fault(here, "Task name cannot include null characters");
-        }
-        if (task.driver().isEmpty()) {
-            fault(here, "Missing task driver");
-        }
-        if (negative(task.killTimeout())) {
-            fault(here, "KillTimeout must be a positive value");
-        }
-        if (negative(task.shutdownDelay())) {
-            fault(here, "ShutdownDelay must be a positive value");
-        }
-        if (task.lifecycle() != null) {
-            String hook =
-                    task.lifecycle().hook() == null ? "" : task.lifecycle().hook();
-            if (hook.isEmpty()) {
-                fault(here, "Lifecycle validation failed: no lifecycle hook provided");
-            } else if (!HOOKS.contains(hook)) {
-                fault(here, "Lifecycle validation failed: invalid hook: " + hook);
-            }
-        }
-    }
-
-    private static boolean negative(@Nullable Long nanos) {
-        return nanos != null && nanos < 0;
     }
 }

@@ -81,4 +81,18 @@ final class JobsTest {
         assertThat(faults).hasSizeGreaterThanOrEqualTo(414);
         Differences.assertOnlyListed("canonical", faults);
     }
+
+    @Test
+    void everyJobIsJudgedAsTheReferenceJudgesIt() {
+        Map<String, String> faults = validated(folder(FOLDER.toString()));
+        assertThat(faults).hasSizeGreaterThanOrEqualTo(418);
+        Differences.assertOnlyListed("validated", faults);
+    }
+
+    @Test
+    void everyInvalidJobIsRefusedForTheReferencesReasons() {
+        Map<String, String> faults = validated(folder("invalid"));
+        assertThat(faults).hasSizeGreaterThanOrEqualTo(153);
+        Differences.assertOnlyListed("invalid", faults);
+    }
 }

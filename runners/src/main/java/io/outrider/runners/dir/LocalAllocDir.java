@@ -138,8 +138,9 @@ final class LocalAllocDir implements AllocDir {
         try (Folder top = Folder.open(root)) {
             ownership.give(top, top, task, ALL);
             try (Folder dir = top.folder(task)) {
-                ownership.give(top, dir, "local", ALL);
-                ownership.give(top, dir, "tmp", ALL_STICKY);
+                // A task that is found again by a new agent goes on, whatever it has done to its folders.
+                ownership.giveAnyway(top, dir, "local", ALL);
+                ownership.giveAnyway(top, dir, "tmp", ALL_STICKY);
                 String note = memory.make(top, dir, "secrets", ownership.root() ? ALL : OWNER_ONLY);
                 return note.isEmpty() ? memory.make(top, dir, "private", OWNER_ONLY) : note;
             }

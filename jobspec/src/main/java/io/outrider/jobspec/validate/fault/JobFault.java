@@ -1,4 +1,4 @@
-package io.outrider.jobspec.validate;
+package io.outrider.jobspec.validate.fault;
 
 import java.util.List;
 
@@ -7,10 +7,12 @@ import java.util.List;
  *
  * @param path where in the job, outermost first: {@code Task group web}, {@code Task app}; empty for the job itself
  * @param text what is wrong, in the reference's words
+ * @param place the same as blocks and arguments of a file: {@code group web task app driver}; as far as it is known
  */
-public record JobFault(List<String> path, String text) {
+public record JobFault(List<String> path, String text, List<String> place) {
     public JobFault {
         path = List.copyOf(path);
+        place = List.copyOf(place);
     }
 
     /** One line with place and fault. */
