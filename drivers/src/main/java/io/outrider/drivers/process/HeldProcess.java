@@ -87,7 +87,24 @@ final class HeldProcess {
 
     /** Sends a signal to the task's first process; false if it has ended. */
     boolean signal(int number) {
-        return who.task().isAlive() && Processes.signal(who.task().pid(), number);
+        return signal(who.task(), number);
+    }
+
+    /** Sends a signal to this very process, whoever may get its number meanwhile; false if it has ended. */
+    static boolean signal(ProcessKey key, int number) {
+        Optional<Fd> fd;
+        try {
+            fd = open(key, false);
+        } catch (PosixException e) {
+            // No descriptor to be had: better almost safe than not at all.
+            return key.isAlive() && Processes.signal(key.pid(), number);
+        }
+        if (fd.isEmpty()) {
+            return false;
+        }
+        try (Fd process = fd.get()) {
+            return Processes.signal(process, number);
+        }
     }
 
     /** Stops watching; neither task nor shim notices. Idempotent. */

@@ -22,6 +22,9 @@ final class ShimLauncher {
     /** A start takes milliseconds; a machine that needs this long is out of memory or disk. */
     private static final long LIMIT_SECONDS = 20;
 
+    /** What stands before the run's directory on a shim's command line. */
+    static final String NAME = "outrider-shim";
+
     private final Tools tools;
     private final String shim;
 
@@ -49,7 +52,7 @@ final class ShimLauncher {
                 tools.need("sh", "a POSIX shell"),
                 "-c",
                 shim,
-                "outrider-shim",
+                NAME,
                 run.dir().toString(),
                 tools.need("head", "coreutils"));
     }

@@ -3,7 +3,6 @@ package io.outrider.drivers.process;
 import io.outrider.drivers.DriverException;
 import io.outrider.drivers.cgroup.Cgroup;
 import io.outrider.drivers.posix.PosixException;
-import io.outrider.drivers.posix.Processes;
 import io.outrider.drivers.posix.Signal;
 import io.outrider.drivers.procfs.ProcStat;
 import io.outrider.drivers.procfs.ProcTable;
@@ -38,7 +37,7 @@ final class TreeKill {
         this.io = io;
     }
 
-    /** Processes that have {@code dir}, or something in it, on their command line; blocks. */
+    /** The shim of the run in {@code dir}, and a task that has not come to its own program yet; blocks. */
     static List<ProcessKey> naming(String dir) {
         return ProcTable.scan().all().stream()
                 .filter(stat -> !stat.hasEnded())
@@ -47,7 +46,7 @@ final class TreeKill {
                 .toList();
     }
 
-    /** Whether the process has {@code dir}, or something in it, on its command line. */
+    /** Whether the process is one of these, by its command line. */
     static boolean names(int pid, String dir) {
         return names(ProcTable.commandLine(pid), dir);
     }
@@ -67,8 +66,13 @@ final class TreeKill {
         return false;
     }
 
+    /** Only a shim's own command lines count: anybody may look at a file of the directory. */
     private static boolean names(List<String> words, String dir) {
-        return words.stream().anyMatch(word -> word.equals(dir) || word.startsWith(dir + "/"));
+        int shim = words.indexOf(ShimLauncher.NAME);
+        return shim >= 0 && shim + 1 < words.size() && words.get(shim + 1).equals(dir)
+                || words.size() > 2
+                        && words.get(1).equals("-n1")
+                        && words.get(2).equals(dir + "/ctl");
     }
 
     /** Keeps in mind who belongs to the run now; blocks. */
@@ -122,7 +126,7 @@ final class TreeKill {
     private static void signal(Collection<ProcessKey> targets, Signal signal) {
         for (ProcessKey target : targets) {
             try {
-                Processes.signal(target.pid(), signal.number());
+                HeldProcess.signal(target, signal.number());
             } catch (PosixException e) {
                 // Not ours to signal: if it stays, the limit tells.
             }

@@ -45,8 +45,16 @@ public final class ProcessTree {
         table.all().stream().filter(stat -> isRoot(stat, table)).forEach(stat -> found.add(stat.key()));
         addDescendants(table, found);
         seen.addAll(found);
+        forgetTheGone(table);
         found.removeIf(key -> table.get(key.pid()).filter(ProcStat::hasEnded).isPresent());
         return found;
+    }
+
+    /** A long-lived task may have had any number of children; asked again, as another thread's look may be newer. */
+    private void forgetTheGone(ProcTable table) {
+        seen.removeIf(key -> !key.equals(main)
+                && table.get(key.pid()).filter(stat -> stat.key().equals(key)).isEmpty()
+                && !key.isAlive());
     }
 
     /** Those that live, the marked ones included, and remembers them. Reads every environment of the machine. */

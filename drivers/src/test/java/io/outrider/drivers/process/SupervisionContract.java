@@ -256,6 +256,24 @@ abstract class SupervisionContract {
         assertThat(pids).noneMatch(pid -> Bench.lives(Integer.parseInt(pid)));
     }
 
+    @Test
+    void whoOnlyLooksAtARunIsNotPartOfIt() throws IOException {
+        TaskConfig config = bench.shell("echo up >$OUT; sleep 1000");
+        TaskHandle handle = bench.start(config);
+        bench.out(1);
+        int pid = bench.pid(config.id());
+        RunDir run = RunHandle.of(handle).runDir();
+        Process reader = new ProcessBuilder("tail", "-f", run.errorFile().toString(), run.dir() + "/id").start();
+        try {
+            bench.restart();
+            bench.driver().discard(handle).block(Bench.LIMIT);
+            assertThat(Bench.lives(pid)).isFalse();
+            assertThat(reader.isAlive()).isTrue();
+        } finally {
+            reader.destroyForcibly();
+        }
+    }
+
     /** Makes the record of who was started one that cannot be read, and gives where it lies now. */
     private Path unreadableRecord(TaskHandle handle) throws IOException {
         Path record = RunHandle.of(handle).runDir().recordFile();
