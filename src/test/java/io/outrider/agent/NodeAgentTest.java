@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.outrider.agent.job.JobException;
+import io.outrider.agent.job.JobStatus;
 import io.outrider.agent.job.RunningJob;
 import io.outrider.state.model.Json;
 import io.outrider.state.model.job.Job;
@@ -22,7 +23,7 @@ import reactor.test.scheduler.VirtualTimeScheduler;
 /** An agent in this JVM. */
 final class NodeAgentTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Path temp;
 
@@ -63,6 +64,34 @@ final class NodeAgentTest {
         agent.stopJobs().then(agent.remove(running.key())).block(PATIENCE);
         assertThat(agent.jobs()).isEmpty();
         agent.close().block(PATIENCE);
+    }
+
+    @Test
+    void nextAgentKnowsTheStatusOfWhatHasRunOn() {
+        NodeAgentConfig config = NodeAgentConfig.builder(temp.resolve("data")).build();
+        Job job = Json.read("""
+                {"ID": "long", "TaskGroups": [{"Name": "g", "Tasks": [
+                  {"Name": "t", "Driver": "raw_exec", "Config": {"command": "tail", "args": ["-f"]}}]}]}""", Job.class);
+        NodeAgent first = NodeAgent.create(config);
+        RunningJob running =
+                first.start().then(first.run(job)).blockOptional(PATIENCE).orElseThrow();
+        JobStatus before = runs(first, running);
+        first.close().block(PATIENCE);
+
+        NodeAgent second = NodeAgent.create(config);
+        second.start().block(PATIENCE);
+        JobStatus after = runs(second, running);
+        assertThat(after.allocs().get(0).taskStates())
+                .isEqualTo(before.allocs().get(0).taskStates());
+        second.stopJobs().then(second.close()).block(PATIENCE);
+    }
+
+    private static JobStatus runs(NodeAgent agent, RunningJob job) {
+        return agent.status(job.key())
+                .filter(status -> status.allocs().stream().allMatch(alloc -> "running".equals(alloc.clientStatus())))
+                .next()
+                .blockOptional(PATIENCE)
+                .orElseThrow();
     }
 
     @Test

@@ -55,9 +55,13 @@ public final class LocalFeed implements AllocFeed {
                     .filter(row -> PlacedJob.holds(row.key()))
                     .map(row -> Json.read(row.json(), PlacedJob.class))
                     .forEach(this::keep);
+            // What the runners know that this feed has taken they do not tell again.
+            recovered.rows().stream()
+                    .filter(row -> row.key().table() == StateKey.Table.ACKNOWLEDGED)
+                    .forEach(row -> told(row.key().id(), row.json()));
             recovered.rows().stream()
                     .filter(row -> isEnd(row.key()))
-                    .forEach(row -> end(row.key().id().substring(ENDED.length()), row.json()));
+                    .forEach(row -> told(row.key().id().substring(ENDED.length()), row.json()));
             durableIndex = index;
         }
         tick();
@@ -70,7 +74,7 @@ public final class LocalFeed implements AllocFeed {
         placed.allocs().forEach(alloc -> index = Math.max(index, indexOf(alloc)));
     }
 
-    private void end(String alloc, byte[] json) {
+    private void told(String alloc, byte[] json) {
         Alloc.ClientPart part = Json.read(json, Alloc.ClientPart.class);
         jobs.values().forEach(kept -> kept.told(alloc, part));
     }
@@ -260,7 +264,7 @@ public final class LocalFeed implements AllocFeed {
                 ends.add(new Commit.Change.Put(endKey(update.allocId()), update.client()));
             }
         }
-        // Running states come again after a restart of the agent; only an end must be remembered.
+        // An end must be remembered when the alloc is gone from the node; the runners remember the rest.
         Mono<?> saved = ends.isEmpty() ? Mono.empty() : commit(ends);
         return saved.then(Mono.fromRunnable(this::tick));
     }
