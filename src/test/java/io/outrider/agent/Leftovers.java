@@ -38,7 +38,7 @@ public final class Leftovers {
 
     /** The thread that tells of an agent's end outlives its telling by a moment. */
     private static void awaitCloser() {
-        Awaitility.await().atMost(Duration.ofSeconds(5)).until(() -> threads().stream()
+        Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> threads().stream()
                 .noneMatch(name -> name.startsWith("agent-")));
     }
 

@@ -85,7 +85,7 @@ final class HostileTask implements AutoCloseable {
 
     void awaitOutput(String text) {
         Awaitility.await("in the output: " + text)
-                .atMost(Duration.ofSeconds(20))
+                .atMost(Duration.ofSeconds(60))
                 .until(() -> output().contains(text));
     }
 

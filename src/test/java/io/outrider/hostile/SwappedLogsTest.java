@@ -14,11 +14,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A task of nobody's swaps what lies in the folder of logs, while the agent and the drain in it are root. */
 @Timeout(120)
+@Execution(ExecutionMode.CONCURRENT)
 final class SwappedLogsTest {
 
     private static final String SECRET = "only root may know\n";
@@ -138,13 +141,13 @@ final class SwappedLogsTest {
         Path done = task.folder("alloc/data/done");
         Files.deleteIfExists(done);
         Files.writeString(task.folder("alloc/data/again"), "");
-        Awaitility.await("the second attack").atMost(Duration.ofSeconds(20)).until(() -> Files.exists(done));
+        Awaitility.await("the second attack").atMost(Duration.ofSeconds(60)).until(() -> Files.exists(done));
     }
 
     private static void goesOn(HostileTask task) {
         long count = task.count();
         Awaitility.await("readers get new output")
-                .atMost(Duration.ofSeconds(20))
+                .atMost(Duration.ofSeconds(60))
                 .until(() -> task.count() > count + 3);
     }
 

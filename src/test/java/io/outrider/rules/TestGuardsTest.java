@@ -12,7 +12,7 @@ import reactor.test.StepVerifier;
 /** The guards that every test of this module runs under are on; nothing here switches them on. */
 class TestGuardsTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @Test
     void blockHoundBitesOnLoopThreads() {

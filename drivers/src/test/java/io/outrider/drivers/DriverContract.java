@@ -22,7 +22,7 @@ import reactor.test.StepVerifier;
 @Timeout(60)
 public abstract class DriverContract {
 
-    protected static final Duration LIMIT = Duration.ofSeconds(20);
+    protected static final Duration LIMIT = Duration.ofSeconds(60);
 
     /** The driver of the agent that runs now. */
     protected abstract Driver driver();

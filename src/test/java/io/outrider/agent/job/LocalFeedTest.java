@@ -43,7 +43,7 @@ final class LocalFeedTest {
 
     private static final int ROUNDS = 200;
     private static final int TOGETHER = 8;
-    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Duration SOON = Duration.ofSeconds(60);
     private static final Clock CLOCK = Clock.fixed(Instant.parse("2026-11-30T00:00:00Z"), ZoneOffset.UTC);
 
     private final RefusingStore store = new RefusingStore();

@@ -19,7 +19,7 @@ import reactor.test.scheduler.VirtualTimeScheduler;
 
 class BackoffTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Predicate<Throwable> IO = IOException.class::isInstance;
 
     private final VirtualTimeScheduler time = VirtualTimeScheduler.create();

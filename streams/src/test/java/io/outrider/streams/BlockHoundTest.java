@@ -14,7 +14,7 @@ import reactor.test.StepVerifier;
 /** Nothing here installs BlockHound: it has to be on for every test of the module. */
 class BlockHoundTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Workers workers = new Workers();
 

@@ -19,7 +19,7 @@ import reactor.test.scheduler.VirtualTimeScheduler;
 
 class InboxTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Workers workers = new Workers();
     private final Scheduler loop = workers.single("loop");

@@ -18,7 +18,7 @@ import reactor.test.StepVerifier;
 
 class IndexGateTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final IndexGate<String, String> gate = new IndexGate<>();
 

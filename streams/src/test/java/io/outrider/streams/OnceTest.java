@@ -11,7 +11,7 @@ import reactor.test.StepVerifier;
 
 class OnceTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @Test
     void firstOutcomeStandsForEarlyAndLateSubscribers() {

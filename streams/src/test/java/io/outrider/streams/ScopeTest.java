@@ -15,7 +15,7 @@ import reactor.test.publisher.TestPublisher;
 
 class ScopeTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final List<String> errors = new ArrayList<>();
     private final Scope scope = new Scope("alloc", (work, error) -> errors.add(work + ": " + error.getMessage()));

@@ -14,7 +14,7 @@ import reactor.test.StepVerifier;
 
 class TopicTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @Test
     void latestGivesASlowSubscriberOnlyTheNewest() {

@@ -15,7 +15,7 @@ import reactor.test.StepVerifier;
 
 class WorkersTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Workers workers = new Workers();
 

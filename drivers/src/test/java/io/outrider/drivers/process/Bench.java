@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 /** A place where raw_exec tasks run, with as many agents, one after the other, as a test wants. */
 final class Bench implements AutoCloseable {
 
-    static final Duration LIMIT = Duration.ofSeconds(20);
+    static final Duration LIMIT = Duration.ofSeconds(60);
 
     private final Path dir;
     private final Optional<Cgroups> cgroups;

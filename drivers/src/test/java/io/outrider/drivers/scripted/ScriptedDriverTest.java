@@ -34,7 +34,7 @@ import reactor.test.scheduler.VirtualTimeScheduler;
 
 class ScriptedDriverTest {
 
-    private static final Duration LIMIT = Duration.ofSeconds(5);
+    private static final Duration LIMIT = Duration.ofSeconds(60);
 
     @TempDir
     private Path dir;

@@ -32,7 +32,7 @@ import reactor.core.scheduler.Scheduler;
 /** The runners of one node with real processes, directories and logs. */
 final class TestNode implements AutoCloseable {
 
-    static final Duration LIMIT = Duration.ofSeconds(30);
+    static final Duration LIMIT = Duration.ofSeconds(60);
 
     private final Workers workers = new Workers();
     private final InProcessDrain drain;

@@ -27,7 +27,7 @@ import reactor.core.scheduler.Schedulers;
 
 class LocalAllocDirTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final boolean ROOT = Ownership.ofProcess().root();
 
     @TempDir

@@ -30,7 +30,7 @@ import reactor.core.scheduler.Schedulers;
 @Timeout(60)
 class SwappedDirsTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final boolean ROOT = Ownership.ofProcess().root();
 
     @TempDir

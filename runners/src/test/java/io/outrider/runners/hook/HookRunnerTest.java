@@ -18,7 +18,7 @@ import reactor.test.scheduler.VirtualTimeScheduler;
 
 class HookRunnerTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final VirtualTimeScheduler timer = VirtualTimeScheduler.create();
     private final HookRunner runner = new HookRunner(timer);

@@ -26,7 +26,7 @@ import reactor.util.retry.Retry;
 
 class CommitLineTest {
 
-    private static final Duration LIMIT = Duration.ofSeconds(10);
+    private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Retry TRIES = Retry.max(3).filter(CommitLine::mayGetBetter);
 
     @Test

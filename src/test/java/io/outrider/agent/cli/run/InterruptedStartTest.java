@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Ctrl-C that comes while the agent of a run still starts. */
 final class InterruptedStartTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Path data;
     private final Path pid;

@@ -11,7 +11,7 @@ import reactor.core.publisher.Mono;
 import reactor.test.StepVerifier;
 
 class FailingStoreTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final StateStoreException error = new StateStoreException(Kind.FULL, "the disk is full", null);
     private final StateStore store = new FailingStore(error);

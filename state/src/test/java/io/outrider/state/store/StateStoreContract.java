@@ -29,7 +29,7 @@ import reactor.core.scheduler.Schedulers;
 /** What every {@link StateStore} promises. A store's test extends this and says how to make one. */
 @Timeout(60)
 public abstract class StateStoreContract {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final JournalLimits LIMITS = new JournalLimits(1_000, 1 << 20);
 
     private StateStore store;

@@ -20,7 +20,7 @@ import reactor.core.scheduler.Scheduler;
 class EventLogThreadsTest {
 
     private static final int EVENTS = 60_000;
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Workers workers = new Workers();
     private final Scheduler loops = workers.parallel("log", 3);

@@ -27,7 +27,7 @@ import reactor.test.scheduler.VirtualTimeScheduler;
 
 class JournalEventLogTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Instant NOON = Instant.parse("2026-11-30T12:00:00Z");
 
     private final VirtualTimeScheduler time = VirtualTimeScheduler.create();

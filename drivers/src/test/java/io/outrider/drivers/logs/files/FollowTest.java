@@ -34,7 +34,7 @@ import reactor.test.StepVerifier;
 @Timeout(60)
 final class FollowTest {
 
-    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final Duration SOON = Duration.ofSeconds(60);
 
     @TempDir
     private Path dir;

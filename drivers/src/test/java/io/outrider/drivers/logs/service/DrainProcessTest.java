@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 final class DrainProcessTest {
 
-    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Duration SOON = Duration.ofSeconds(60);
 
     @TempDir
     private Path dir;

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AllocHooksTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @TempDir
     private Path data;

@@ -32,7 +32,7 @@ import reactor.test.scheduler.VirtualTimeScheduler;
 
 class TaskHooksTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @TempDir
     private Path data;

@@ -23,7 +23,7 @@ import reactor.core.publisher.Mono;
 
 /** A store on disk with threads of its own, for one test. */
 final class DiskStore implements AutoCloseable {
-    static final Duration PATIENCE = Duration.ofSeconds(30);
+    static final Duration PATIENCE = Duration.ofSeconds(60);
     static final Clock CLOCK = Clock.fixed(Instant.parse("2026-11-30T09:10:11Z"), ZoneOffset.UTC);
 
     private final Workers workers = new Workers();
