@@ -1,6 +1,8 @@
 package io.outrider.agent.cli;
 
 import io.outrider.agent.cli.fmt.FmtCommand;
+import io.outrider.agent.cli.job.JobRunCommand;
+import io.outrider.agent.cli.job.JobValidateCommand;
 import io.outrider.agent.cli.output.Terminal;
 import picocli.CommandLine;
 import picocli.CommandLine.IFactory;

@@ -2,6 +2,7 @@ package io.outrider.agent.cli;
 
 import io.outrider.agent.AgentException;
 import io.outrider.agent.cli.fmt.FmtCommand;
+import io.outrider.agent.cli.job.JobCommand;
 import io.outrider.agent.cli.output.Terminal;
 import io.outrider.agent.cli.run.ExitCodes;
 import io.outrider.agent.cli.run.UserException;
@@ -80,11 +81,7 @@ final class OutriderCommand implements Callable<Integer> {
             VersionCommand.print(spec.commandLine().getOut());
             return ExitCodes.OK;
         }
-        return withoutCommand(spec);
-    }
-
-    /** A command that only leads to others shows them, and has done nothing. */
-    static int withoutCommand(CommandSpec spec) {
+        // A command that only leads to others shows them, and has done nothing.
         spec.commandLine().usage(spec.commandLine().getErr());
         return ExitCodes.USAGE;
     }

@@ -1,5 +1,8 @@
 package io.outrider.agent.cli;
 
+import io.outrider.agent.cli.job.JobFileArguments;
+import io.outrider.agent.cli.job.JobFiles;
+import io.outrider.agent.cli.job.ReadJob;
 import io.outrider.agent.cli.output.Terminal;
 import io.outrider.agent.cli.run.DataDir;
 import io.outrider.agent.cli.run.Interrupts;

@@ -1,5 +1,6 @@
-package io.outrider.agent.cli;
+package io.outrider.agent.cli.job;
 
+import io.outrider.agent.cli.run.ExitCodes;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -11,13 +12,14 @@ import picocli.CommandLine.Spec;
         description = "Look at job files without running them.",
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {JobRunCommand.class, JobValidateCommand.class})
-final class JobCommand implements Callable<Integer> {
+public final class JobCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
     @Override
     public Integer call() {
-        return OutriderCommand.withoutCommand(spec);
+        spec.commandLine().usage(spec.commandLine().getErr());
+        return ExitCodes.USAGE;
     }
 }

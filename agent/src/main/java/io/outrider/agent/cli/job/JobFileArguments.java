@@ -1,4 +1,4 @@
-package io.outrider.agent.cli;
+package io.outrider.agent.cli.job;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,7 +10,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** The arguments of every command that reads a job file. */
-final class JobFileArguments {
+public final class JobFileArguments {
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec mixee = CommandSpec.create();

@@ -1,4 +1,4 @@
-package io.outrider.agent.cli;
+package io.outrider.agent.cli.job;
 
 import io.outrider.agent.cli.output.Terminal;
 import io.outrider.agent.cli.run.ExitCodes;
@@ -18,14 +18,14 @@ import picocli.CommandLine.Mixin;
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:the file is good, whatever the warnings", "1:it is not", "2:wrong usage"})
-final class JobValidateCommand implements Callable<Integer> {
+public final class JobValidateCommand implements Callable<Integer> {
 
     private final Terminal terminal;
 
     @Mixin
     private JobFileArguments source = new JobFileArguments();
 
-    JobValidateCommand(Terminal terminal) {
+    public JobValidateCommand(Terminal terminal) {
         this.terminal = terminal;
     }
 

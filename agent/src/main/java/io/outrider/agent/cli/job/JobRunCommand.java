@@ -1,4 +1,4 @@
-package io.outrider.agent.cli;
+package io.outrider.agent.cli.job;
 
 import io.outrider.agent.cli.output.Terminal;
 import io.outrider.agent.cli.run.ExitCodes;
@@ -28,7 +28,7 @@ import tools.jackson.core.util.Separators;
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:printed", "1:the file is wrong", "2:wrong usage"})
-final class JobRunCommand implements Callable<Integer> {
+public final class JobRunCommand implements Callable<Integer> {
 
     private final Terminal terminal;
 
@@ -43,7 +43,7 @@ final class JobRunCommand implements Callable<Integer> {
             description = "Print the job instead of running it.")
     private boolean output;
 
-    JobRunCommand(Terminal terminal) {
+    public JobRunCommand(Terminal terminal) {
         this.terminal = terminal;
     }
 

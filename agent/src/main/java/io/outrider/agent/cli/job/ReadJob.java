@@ -1,4 +1,4 @@
-package io.outrider.agent.cli;
+package io.outrider.agent.cli.job;
 
 import io.outrider.agent.KnownDrivers;
 import io.outrider.agent.job.JobChecks;
@@ -19,10 +19,10 @@ import java.util.stream.Collectors;
  * @param job without defaults
  * @param places where its things stand
  */
-record ReadJob(Job job, JobPlaces places) {
+public record ReadJob(Job job, JobPlaces places) {
 
     /** Everything that keeps it from being run here. */
-    List<String> problems() {
+    public List<String> problems() {
         List<String> all = new ArrayList<>(lines(JobChecks.faults(Canonical.of(job))));
         all.addAll(warnings());
         return all;
@@ -43,7 +43,7 @@ record ReadJob(Job job, JobPlaces places) {
     }
 
     /** Lines as a list. */
-    static String list(List<String> lines) {
+    public static String list(List<String> lines) {
         return lines.stream().map(line -> "  * " + line).collect(Collectors.joining("\n"));
     }
 

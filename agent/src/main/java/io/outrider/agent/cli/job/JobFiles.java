@@ -1,4 +1,4 @@
-package io.outrider.agent.cli;
+package io.outrider.agent.cli.job;
 
 import io.outrider.agent.IoReasons;
 import io.outrider.agent.cli.output.Terminal;
@@ -19,7 +19,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Reads job files, or says what is wrong with them. */
-final class JobFiles {
+public final class JobFiles {
 
     /** Far above any job file; a device or a wrong file must not fill the memory. */
     private static final int MAX_BYTES = 16 << 20;
@@ -28,12 +28,12 @@ final class JobFiles {
 
     private final Terminal terminal;
 
-    JobFiles(Terminal terminal) {
+    public JobFiles(Terminal terminal) {
         this.terminal = terminal;
     }
 
     /** The job as the file says it, without defaults. Warnings go to stderr. */
-    ReadJob read(JobFileArguments arguments) {
+    public ReadJob read(JobFileArguments arguments) {
         List<String> given = arguments.variables();
         Source source = source(arguments.file());
         Variables variables = new Variables(
