@@ -5,9 +5,11 @@ import io.outrider.jobspec.hcl.Diagnostic;
 import io.outrider.jobspec.hcl.Diagnostics;
 import io.outrider.jobspec.hcl.LimitExceeded;
 import io.outrider.jobspec.hcl.Limits;
+import io.outrider.jobspec.hcl.Range;
 import io.outrider.jobspec.hcl.Source;
 import io.outrider.jobspec.hcl.function.FileAccess;
 import io.outrider.jobspec.hcl.function.Functions;
+import io.outrider.jobspec.hcl.json.HclJson;
 import io.outrider.jobspec.schema.JobPlaces;
 import io.outrider.jobspec.schema.JobReader;
 import io.outrider.jobspec.variable.Variables;
@@ -16,6 +18,7 @@ import io.outrider.state.model.job.Job;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.databind.JsonNode;
@@ -25,6 +28,12 @@ import tools.jackson.databind.JsonNode;
  * ask of the {@link FileAccess}. May wait for a thread of its own when a text nests very deep.
  */
 public final class JobParser {
+    /** Keys at the top of the API's JSON; those of HCL are small. */
+    private static final Set<String> API_KEYS = Set.of("Job", "ID", "Name", "TaskGroups");
+
+    /** Large files belong into artifacts; more would not fit into the memory of a small agent. */
+    private static final int MAX_CHARACTERS = 16 << 20;
+
     private final FileAccess files;
 
     /** A parser whose file functions see {@code files}. */
@@ -32,13 +41,32 @@ public final class JobParser {
         this.files = Objects.requireNonNull(files, "files");
     }
 
-    /** Reads a job in HCL's native syntax. */
+    /** Reads a job in whatever it is written: HCL, HCL's JSON syntax, or the API's JSON. */
+    public ParseResult read(Source source, Variables variables) {
+        if (source.text().length() > MAX_CHARACTERS) {
+            return tooLarge(source);
+        }
+        return HclJson.hasKey(source, API_KEYS) ? parseJson(source) : parse(source, variables);
+    }
+
+    /** Reads a job in HCL, native or JSON syntax. */
     public ParseResult parse(Source source, Variables variables) {
+        if (source.text().length() > MAX_CHARACTERS) {
+            return tooLarge(source);
+        }
         try {
             return DeepStack.call(limits -> parse(source, variables, limits));
         } catch (LimitExceeded over) {
             return new ParseResult.Refused(List.of(over.diagnostic()));
         }
+    }
+
+    private static ParseResult tooLarge(Source source) {
+        return new ParseResult.Refused(List.of(Diagnostic.error(
+                "File too large",
+                "A job file may have at most " + (MAX_CHARACTERS >> 20) + " million characters; " + source.name()
+                        + " has " + source.text().length() + ".",
+                new Range(source, 0, 0))));
     }
 
     private ParseResult parse(Source source, Variables variables, Limits limits) {

@@ -114,4 +114,20 @@ final class MessageTest {
             assertThat(((Parsed) result).job().id()).isEqualTo("a");
         }
     }
+
+    @Test
+    void bothKindsOfJsonAreToldApart() {
+        for (String text : List.of("{\"ID\": \"a\"}", " \n{\"Job\": {\"ID\": \"a\"}}", "{\"job\": {\"a\": {}}}")) {
+            ParseResult result = new JobParser(FileAccess.none()).read(Source.of("x.json", text), Variables.none());
+            assertThat(result).as(text).isInstanceOf(Parsed.class);
+            assertThat(((Parsed) result).job().id()).isEqualTo("a");
+        }
+    }
+
+    @Test
+    void localsInACircleNameEachOther() {
+        List<Diagnostic> all = refused("locals {\n  a = local.b\n  b = local.a\n}\njob \"a\" {}\n");
+        assertThat(all).hasSize(2);
+        assertThat(all.get(0).hint()).contains("local.b could not be worked out either");
+    }
 }

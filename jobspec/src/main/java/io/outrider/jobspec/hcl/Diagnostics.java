@@ -40,6 +40,11 @@ public final class Diagnostics {
         return errors;
     }
 
+    /** Whether no more are kept: hints need not be looked for. */
+    public boolean isFull() {
+        return list.size() >= LIMIT;
+    }
+
     public Optional<Diagnostic> first() {
         return list.stream().findFirst();
     }

@@ -8,6 +8,9 @@ import java.util.Optional;
 public final class NearestName {
     private static final int LONGEST = 64;
 
+    /** More names are no hand-written list. */
+    private static final int MOST = 500;
+
     private NearestName() {}
 
     /** The nearest of {@code known} within a third of the name's length (at least one edit, at most three). */
@@ -17,6 +20,7 @@ public final class NearestName {
         }
         int allowed = Math.max(1, Math.min(3, name.length() / 3));
         return known.stream()
+                .limit(MOST)
                 .filter(candidate -> Math.abs(candidate.length() - name.length()) <= allowed)
                 .filter(candidate -> distance(name, candidate) <= allowed)
                 .min(Comparator.<String>comparingInt(c -> distance(name, c)).thenComparing(Comparator.naturalOrder()));

@@ -1,6 +1,7 @@
 package io.outrider.jobspec.regexp;
 
 import java.util.List;
+import java.util.function.IntConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -43,18 +44,26 @@ public final class Regexp {
         }
     }
 
-    /** The text with each match replaced; a template names groups as {@code $1}, {@code $name}, {@code ${name}}. */
-    public String replaceAll(String text, String template) {
+    /** What {@link #replaceAll} costs goes to {@code reads}, as the number of characters looked at. */
+    public String replaceAll(String text, String template, IntConsumer reads) {
+        Counted counted = new Counted(text);
         try {
-            return replaced(text, template);
+            return replaced(counted, text, template);
         } catch (StackOverflowError deep) {
             throw tooDeep();
+        } finally {
+            reads.accept(counted.reads);
         }
     }
 
-    private String replaced(String text, String template) {
+    /** The text with each match replaced; a template names groups as {@code $1}, {@code $name}, {@code ${name}}. */
+    public String replaceAll(String text, String template) {
+        return replaceAll(text, template, reads -> {});
+    }
+
+    private String replaced(Counted counted, String text, String template) {
         StringBuilder out = new StringBuilder();
-        Matcher matches = matcher(text);
+        Matcher matches = pattern.matcher(counted);
         int from = 0;
         int lastEnd = -1;
         while (matches.find()) {

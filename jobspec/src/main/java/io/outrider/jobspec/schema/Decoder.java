@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Decodes bodies by their tables. Reports every fault it finds and goes on. */
 final class Decoder {
+    /** What a block costs of the budget for things made: about its size as JSON. */
+    private static final long BLOCK = 500;
+
     private static final String UNSUITABLE = "Unsuitable value type";
 
     private final Diagnostics diagnostics;
@@ -72,6 +75,7 @@ final class Decoder {
     private void blocks(Body body, Evaluator evaluator, Spec spec, Map<String, @Nullable Object> json) {
         Map<String, List<BoundBlock>> byType = new LinkedHashMap<>();
         for (BoundBlock block : DynamicBlocks.expand(body, evaluator, spec.labelCounts())) {
+            evaluator.context().budget().spend(BLOCK, block.heading().type());
             Nested nested = spec.blocks().get(block.type());
             if (nested == null) {
                 unsupported(block.type(), block.heading().type(), spec);

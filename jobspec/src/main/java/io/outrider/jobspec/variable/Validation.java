@@ -12,6 +12,7 @@ import io.outrider.jobspec.hcl.value.Type;
 import io.outrider.jobspec.hcl.value.Value;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** One {@code validation} block: a condition on the variable it stands in, and what to say when it is not met. */
 record Validation(Expr condition, String message, Block block) {
@@ -46,8 +47,9 @@ record Validation(Expr condition, String message, Block block) {
     }
 
     private boolean refersToItself(String name, Diagnostics diagnostics) {
+        Set<String> bound = References.bound(condition);
         List<Expr.Variable> wrong = References.in(condition).stream()
-                .filter(v -> !isOwn(v, name) && !References.bound(condition).contains(v.name()))
+                .filter(v -> !isOwn(v, name) && !bound.contains(v.name()))
                 .toList();
         for (Expr.Variable other : wrong) {
             diagnostics.error(

@@ -44,8 +44,7 @@ public final class JobFiles {
                 given,
                 true);
         JobParser parser = new JobParser(FileAccess.below(Path.of("").toAbsolutePath()));
-        boolean json = source.text().stripLeading().startsWith("{");
-        return accept(json ? parser.parseJson(source) : parser.parse(source, variables));
+        return accept(parser.read(source, variables));
     }
 
     private ReadJob accept(ParseResult result) {

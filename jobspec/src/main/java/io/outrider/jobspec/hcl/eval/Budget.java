@@ -12,6 +12,12 @@ public final class Budget {
     /** About two seconds of hashing. */
     private static final long WORK = 64_000_000;
 
+    /** No job is this large, and to walk through such a value takes a moment. */
+    private static final long MAX_WEIGHT = 1_000_000;
+
+    /** Smaller values are walked through in no time. */
+    private static final long LIGHT = 256;
+
     private final Limits limits;
     private long steps;
     private long size;
@@ -35,8 +41,23 @@ public final class Budget {
 
     /** Accounts for a value that was made, and refuses one that nests too deep. */
     Value made(Value value, Range where) {
-        spend(value instanceof Value.Str text ? text.text().length() : 1, where);
+        spend(
+                value instanceof Value.Str text
+                        ? text.text().length()
+                        : 1L + value.elements().size(),
+                where);
+        if (value.weight() > MAX_WEIGHT) {
+            throw over("Result too large", "A value may be made of at most " + MAX_WEIGHT + " parts.", where);
+        }
         return deepEnough(value, where);
+    }
+
+    /** Accounts for a value that is used: whoever gets it may walk through all of it. */
+    Value used(Value value, Range where) {
+        if (value.weight() > LIGHT) {
+            work(value.weight(), where);
+        }
+        return value;
     }
 
     /** Accounts for computing that makes nothing, in words written: a function may take long for a short result. */

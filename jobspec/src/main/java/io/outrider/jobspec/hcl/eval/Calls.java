@@ -33,8 +33,11 @@ final class Calls {
             return evaluator.fail("Function calls not allowed", "Functions may not be called here.", expr.range());
         }
         if (function == null) {
-            String question = NearestName.question(
-                    expr.name(), evaluator.context().functions().keySet());
+            boolean told = !evaluator.context().diagnostics().isFull();
+            String question = told
+                    ? NearestName.question(
+                            expr.name(), evaluator.context().functions().keySet())
+                    : "";
             return evaluator.fail(
                     "Call to unknown function",
                     ("There is no function named \"" + expr.name() + "\". " + question).strip(),

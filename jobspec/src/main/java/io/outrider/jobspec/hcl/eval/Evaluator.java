@@ -50,7 +50,7 @@ public final class Evaluator implements Expr.Visitor<Value> {
 
     public Value evaluate(Expr expr) {
         context.budget().step(expr.range());
-        return expr.accept(this);
+        return context.budget().used(expr.accept(this), expr.range());
     }
 
     Value fail(String summary, String detail, Range range) {

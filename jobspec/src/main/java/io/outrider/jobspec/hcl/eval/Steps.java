@@ -52,7 +52,8 @@ final class Steps {
                     "This map does not have an element with the key \"" + name + "\".",
                     step.range());
         }
-        String question = NearestName.question(name, value.entries().keySet());
+        boolean told = !evaluator.context().diagnostics().isFull();
+        String question = told ? NearestName.question(name, value.entries().keySet()) : "";
         evaluator
                 .context()
                 .diagnostics()

@@ -1,12 +1,14 @@
 package io.outrider.jobspec.hcl.json;
 
 import io.outrider.jobspec.hcl.Diagnostics;
+import io.outrider.jobspec.hcl.LimitExceeded;
 import io.outrider.jobspec.hcl.Limits;
 import io.outrider.jobspec.hcl.Range;
 import io.outrider.jobspec.hcl.Source;
 import io.outrider.jobspec.hcl.ast.Body;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Reads HCL's JSON syntax. What is a block and what an argument is decided by the table that a body is read with. */
 public final class HclJson {
@@ -20,6 +22,22 @@ public final class HclJson {
             at++;
         }
         return text.startsWith("{", at);
+    }
+
+    /** Whether a text is a JSON object with one of these keys at its top; broken JSON has none. */
+    public static boolean hasKey(Source source, Set<String> keys) {
+        String bare = source.text().stripLeading();
+        if (!bare.startsWith("{") && !bare.startsWith("\uFEFF{")) {
+            return false;
+        }
+        try {
+            return JsonReader.read(source, Limits.SHALLOW, new Diagnostics())
+                    .map(tree -> tree instanceof JsonTree.Fields object
+                            && object.fields().stream().anyMatch(field -> keys.contains(field.name())))
+                    .orElse(false);
+        } catch (LimitExceeded deep) {
+            return false;
+        }
     }
 
     /** The body of a file, not yet shaped; an empty one with a diagnostic if the text is no JSON. */

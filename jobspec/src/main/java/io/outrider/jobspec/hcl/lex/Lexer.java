@@ -1,5 +1,8 @@
 package io.outrider.jobspec.hcl.lex;
 
+import io.outrider.jobspec.hcl.Diagnostic;
+import io.outrider.jobspec.hcl.LimitExceeded;
+import io.outrider.jobspec.hcl.Range;
 import io.outrider.jobspec.hcl.Source;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -30,12 +33,17 @@ public final class Lexer {
         BARE_TEMPLATE
     }
 
+    /** Each costs some 30 bytes; generated job files have some ten thousand. */
+    private static final int MAX_TOKENS = 2_000_000;
+
+    private final Source source;
     private final String text;
     private final List<Token> tokens = new ArrayList<>();
     private final Deque<Mode> modes = new ArrayDeque<>();
     private int at;
 
     private Lexer(Source source, Kind kind) {
+        this.source = source;
         this.text = source.text();
         modes.push(new Mode(kind, ""));
     }
@@ -54,6 +62,14 @@ public final class Lexer {
 
     private List<Token> run() {
         while (at < text.length()) {
+            if (tokens.size() > MAX_TOKENS) {
+                throw new LimitExceeded(
+                        Diagnostic.error(
+                                "Text too large",
+                                "A text may have at most " + MAX_TOKENS + " words and signs.",
+                                new Range(source, at, at)),
+                        false);
+            }
             Mode mode = mode();
             switch (mode.kind) {
                 case CODE, EMBEDDED -> code(mode);

@@ -25,6 +25,14 @@ public sealed interface Value {
         return 1;
     }
 
+    /**
+     * How many values it is made of, those counted twice that stand in two places: what it costs to walk through it. A
+     * short text can make values that share their parts and are larger than any memory when written out.
+     */
+    default long weight() {
+        return 1;
+    }
+
     /** Text, in normal form C. */
     record Str(String text) implements Value {
         @Override
@@ -61,7 +69,7 @@ public sealed interface Value {
     }
 
     /** A tuple. */
-    record Tuple(List<Value> items, int depth) implements Value {
+    record Tuple(List<Value> items, int depth, long weight) implements Value {
         @Override
         public Type type() {
             return new Type.Tuple(items.stream().map(Value::type).toList());
@@ -69,10 +77,10 @@ public sealed interface Value {
     }
 
     /** A list or set (a set is sorted and holds no value twice). */
-    record Sequence(Type.Collection type, List<Value> items, int depth) implements Value {}
+    record Sequence(Type.Collection type, List<Value> items, int depth, long weight) implements Value {}
 
     /** An object. */
-    record Struct(SortedMap<String, Value> fields, int depth) implements Value {
+    record Struct(SortedMap<String, Value> fields, int depth, long weight) implements Value {
         @Override
         public Type type() {
             SortedMap<String, Type> types = new TreeMap<>(BYTES);
@@ -82,7 +90,7 @@ public sealed interface Value {
     }
 
     /** A map: all values of one type. */
-    record Dict(Type.Collection type, SortedMap<String, Value> fields, int depth) implements Value {}
+    record Dict(Type.Collection type, SortedMap<String, Value> fields, int depth, long weight) implements Value {}
 
     static Value str(String text) {
         return new Str(
@@ -104,30 +112,43 @@ public sealed interface Value {
     }
 
     static Value tuple(List<Value> items) {
-        return new Tuple(List.copyOf(items), depthOf(items));
+        return new Tuple(List.copyOf(items), depthOf(items), weightOf(items));
     }
 
     static Value list(Type element, List<Value> items) {
-        return new Sequence(new Type.Collection(Type.Kind.LIST, element), List.copyOf(items), depthOf(items));
+        return new Sequence(
+                new Type.Collection(Type.Kind.LIST, element), List.copyOf(items), depthOf(items), weightOf(items));
     }
 
     static Value set(Type element, java.util.Collection<Value> items) {
         List<Value> sorted = items.stream().distinct().sorted(SetOrder.INSTANCE).toList();
-        return new Sequence(new Type.Collection(Type.Kind.SET, element), sorted, depthOf(sorted));
+        return new Sequence(new Type.Collection(Type.Kind.SET, element), sorted, depthOf(sorted), weightOf(sorted));
     }
 
     static Value object(Map<String, Value> fields) {
-        return new Struct(sorted(fields), depthOf(fields.values()));
+        return new Struct(sorted(fields), depthOf(fields.values()), weightOf(fields.values()));
     }
 
     static Value map(Type element, Map<String, Value> fields) {
-        return new Dict(new Type.Collection(Type.Kind.MAP, element), sorted(fields), depthOf(fields.values()));
+        return new Dict(
+                new Type.Collection(Type.Kind.MAP, element),
+                sorted(fields),
+                depthOf(fields.values()),
+                weightOf(fields.values()));
     }
 
     private static SortedMap<String, Value> sorted(Map<String, Value> fields) {
         SortedMap<String, Value> copy = new TreeMap<>(BYTES);
         copy.putAll(fields);
         return Collections.unmodifiableSortedMap(copy);
+    }
+
+    private static long weightOf(java.util.Collection<Value> items) {
+        long sum = 1;
+        for (Value item : items) {
+            sum = Math.min(Integer.MAX_VALUE, sum + item.weight());
+        }
+        return sum;
     }
 
     private static int depthOf(java.util.Collection<Value> items) {

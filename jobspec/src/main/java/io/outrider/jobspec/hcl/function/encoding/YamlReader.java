@@ -102,17 +102,8 @@ final class YamlReader {
         if (value == null) {
             throw new FunctionException("reference to undefined anchor \"" + alias.getAlias() + "\"");
         }
-        budget.spend(size(value), null);
+        budget.spend(value.weight(), null);
         return value;
-    }
-
-    /** A shared value is written out once for each place that refers to it. */
-    private static long size(Value value) {
-        long size = 1;
-        for (Value part : value.elements()) {
-            size += size(part);
-        }
-        return size;
     }
 
     private Value sequence(int depth) {

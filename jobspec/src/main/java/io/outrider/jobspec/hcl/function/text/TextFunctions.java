@@ -158,7 +158,8 @@ public final class TextFunctions {
         String text = text(args, 0);
         budget.spend((long) (text.length() + 1) * (text(args, 2).length() + 1), null);
         try {
-            return Value.str(Regexp.compile(text(args, 1)).replaceAll(text, text(args, 2)));
+            return Value.str(
+                    Regexp.compile(text(args, 1)).replaceAll(text, text(args, 2), reads -> budget.work(reads, null)));
         } catch (RegexpException wrong) {
             throw new FunctionException(String.valueOf(wrong.getMessage()));
         }
