@@ -56,6 +56,7 @@ final class JobTables {
                 .one("periodic", "Periodic", PolicyTables::periodic)
                 .one("parameterized", "ParameterizedJob", PolicyTables::parameterized)
                 .textMapOrArgument("meta", "Meta")
+                .newerOne("ui", "UI", NewerTables::ui)
                 .one("vault", VAULT, PolicyTables::vault)
                 .fixed(GROUPS, null)
                 .block("task", List.of("name"), JobTables::looseTasks, null)
@@ -119,7 +120,9 @@ final class JobTables {
                 .textMapOrArgument("meta", "Meta")
                 .many("service", "Services", ServiceTables::service)
                 .block("scaling", List.of(), ScalingRules::group, "Scaling")
-                .one("consul", "Consul", () -> new Spec().argument(Kind.TEXT, "namespace", "Namespace"))
+                .one("consul", "Consul", NewerTables::consul)
+                .newer(Kind.DURATION_OR_NULL, "max_run_duration", "MaxRunDuration")
+                .newerOne("disconnect", "Disconnect", NewerTables::disconnect)
                 .one("vault", VAULT, PolicyTables::vault);
     }
 

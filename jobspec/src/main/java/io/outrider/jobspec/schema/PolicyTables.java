@@ -88,6 +88,9 @@ final class PolicyTables {
                 .argument(Kind.BOOL_OR_NULL, "disable_file", "DisableFile")
                 .argument(Kind.TEXT_OR_NULL, "change_mode", "ChangeMode")
                 .argument(Kind.TEXT_OR_NULL, "change_signal", "ChangeSignal")
+                .newer(Kind.TEXT_OR_NULL, "role", "Role")
+                .newer(Kind.TEXT_OR_NULL, "cluster", "Cluster")
+                .newer(Kind.BOOL_OR_NULL, "allow_token_expiration", "AllowTokenExpiration")
                 .then(json -> {
                     json.putIfAbsent("Env", true);
                     json.putIfAbsent("DisableFile", false);

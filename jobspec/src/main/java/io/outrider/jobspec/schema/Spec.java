@@ -36,6 +36,22 @@ final class Spec {
         return this;
     }
 
+    /** An argument of a later version of the API: not in the JSON unless it is written. */
+    Spec newer(Kind kind, String name, String json) {
+        arguments.put(name, new Argument(name, json, kind, false));
+        return this;
+    }
+
+    /** The same for a block, an object. */
+    Spec newerOne(String name, String json, Supplier<Spec> spec) {
+        return block(name, List.of(), new BlockRule.One(json, spec), null);
+    }
+
+    /** The same for blocks with a name, a list. */
+    Spec newerNamed(String name, String json, Supplier<Spec> spec) {
+        return block(name, List.of("name"), new BlockRule.Many(json, "Name", spec), null);
+    }
+
     /** A JSON field that no job file sets. */
     Spec fixed(String json, @Nullable Object value) {
         initial.put(json, value);

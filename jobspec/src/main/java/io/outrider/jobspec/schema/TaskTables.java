@@ -33,9 +33,11 @@ final class TaskTables {
                 .one("dispatch_payload", "DispatchPayload", () -> new Spec().argument(Kind.TEXT, "file", "File"))
                 .many("volume_mount", "VolumeMounts", TaskTables::volumeMount)
                 .block("csi_plugin", List.of(), new BlockRule.One("CSIPluginConfig", TaskTables::csiPlugin), null)
-                .one("identity", "Identity", () -> new Spec()
-                        .argument(Kind.BOOL, "env", "Env")
-                        .argument(Kind.BOOL, "file", "File"))
+                .block("identity", List.of(), NewerTables::identities, "Identity")
+                .newerNamed("action", "Actions", NewerTables::action)
+                .newerNamed("secret", "Secrets", NewerTables::secret)
+                .newerOne("schedule", "Schedule", NewerTables::schedule)
+                .newerOne("consul", "Consul", NewerTables::consul)
                 .block("scaling", List.of("name"), ScalingRules::task, "ScalingPolicies");
     }
 
@@ -76,6 +78,8 @@ final class TaskTables {
                 .argument(Kind.TEXT_OR_NULL, "source", "GetterSource")
                 .argument(Kind.TEXT_OR_NULL, "destination", "RelativeDest")
                 .argument(Kind.TEXT_OR_NULL, "mode", "GetterMode")
+                .newer(Kind.BOOL_OR_NULL, "insecure", "GetterInsecure")
+                .newer(Kind.BOOL_OR_NULL, "chown", "Chown")
                 .textMap("options", "GetterOptions")
                 .textMap("headers", "GetterHeaders");
     }
@@ -97,6 +101,7 @@ final class TaskTables {
                 .argument(Kind.BOOL_OR_NULL, "env", "Envvars")
                 .argument(Kind.DURATION_OR_NULL, "vault_grace", "VaultGrace")
                 .argument(Kind.BOOL_OR_NULL, "error_on_missing_key", "ErrMissingKey")
+                .newer(Kind.BOOL_OR_NULL, "once", "Once")
                 .one("wait", "Wait", () -> new Spec()
                         .argument(Kind.DURATION_OR_NULL, "min", "Min")
                         .argument(Kind.DURATION_OR_NULL, "max", "Max"))
@@ -114,6 +119,7 @@ final class TaskTables {
                 .argument(Kind.TEXTS, "args", "Args")
                 .argument(Kind.DURATION_OR_NULL, "timeout", "Timeout")
                 .argument(Kind.BOOL_OR_NULL, "fail_on_error", "FailOnError")
+                .newer(Kind.BOOL_OR_NULL, "run_on_first_render", "RunOnFirstRender")
                 .then(json -> {
                     json.putIfAbsent("Args", new ArrayList<>());
                     json.putIfAbsent("Timeout", 5_000_000_000L);

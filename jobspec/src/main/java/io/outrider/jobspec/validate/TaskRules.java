@@ -94,7 +94,8 @@ final class TaskRules {
     private static void vault(Site site, Vault vault) {
         List<String> policies = Unset.list(vault.policies());
         String mode = text(vault.changeMode());
-        site.check(policies.isEmpty(), "policies", "Policy list cannot be empty");
+        boolean role = !text(vault.role()).isEmpty();
+        site.check(policies.isEmpty() && !role, "policies", "Policy list cannot be empty");
         site.check(policies.contains("root"), "policies", "Can not specify \"root\" policy");
         if (mode.equals("signal")) {
             site.check(

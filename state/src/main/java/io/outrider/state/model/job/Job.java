@@ -1,5 +1,6 @@
 package io.outrider.state.model.job;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonView;
 import io.outrider.state.model.Immutable;
@@ -66,8 +67,12 @@ public record Job(
         @JsonProperty("SubmitTime") @Nullable Long submitTime,
         @JsonProperty("CreateIndex") @Nullable Long createIndex,
         @JsonProperty("ModifyIndex") @Nullable Long modifyIndex,
-        @JsonProperty("JobModifyIndex") @Nullable Long jobModifyIndex) {
+        @JsonProperty("JobModifyIndex") @Nullable Long jobModifyIndex,
+
+        @JsonProperty("UI") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        Map<String, Object> ui) {
     public Job {
+        ui = Immutable.map(ui);
         id = Immutable.text(id);
         datacenters = Immutable.list(datacenters);
         constraints = Immutable.list(constraints);

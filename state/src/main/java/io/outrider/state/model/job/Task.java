@@ -1,8 +1,10 @@
 package io.outrider.state.model.job;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.outrider.state.model.Immutable;
 import io.outrider.state.model.Shape;
+import io.outrider.state.model.connect.Consul;
 import io.outrider.state.model.placement.Affinity;
 import io.outrider.state.model.placement.Constraint;
 import io.outrider.state.model.policy.RestartPolicy;
@@ -58,8 +60,27 @@ public record Task(
         @JsonProperty("CSIPluginConfig") @Shape.OmittedInJobFile @Nullable
         CsiPluginConfig csiPluginConfig,
 
-        @JsonProperty("Identity") @Nullable WorkloadIdentity identity) {
+        @JsonProperty("Identity") @Nullable WorkloadIdentity identity,
+
+        @JsonProperty("Actions") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        List<Map<String, Object>> actions,
+
+        @JsonProperty("Consul") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        Consul consul,
+
+        @JsonProperty("Identities") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        List<WorkloadIdentity> identities,
+
+        @JsonProperty("Secrets") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        List<Map<String, Object>> secrets,
+
+        @JsonProperty("Schedule") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        Map<String, Object> schedule) {
     public Task {
+        schedule = Immutable.map(schedule);
+        actions = Immutable.list(actions);
+        identities = Immutable.list(identities);
+        secrets = Immutable.list(secrets);
         name = Immutable.text(name);
         driver = Immutable.text(driver);
         config = Immutable.map(config);

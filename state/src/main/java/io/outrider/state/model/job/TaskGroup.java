@@ -1,5 +1,6 @@
 package io.outrider.state.model.job;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.outrider.state.model.Immutable;
 import io.outrider.state.model.connect.Consul;
@@ -47,8 +48,15 @@ public record TaskGroup(
         @JsonProperty("Volumes") @Nullable Map<String, VolumeRequest> volumes,
         @JsonProperty("ShutdownDelay") @Nullable Long shutdownDelay,
         @JsonProperty("StopAfterClientDisconnect") @Nullable Long stopAfterClientDisconnect,
-        @JsonProperty("MaxClientDisconnect") @Nullable Long maxClientDisconnect) {
+        @JsonProperty("MaxClientDisconnect") @Nullable Long maxClientDisconnect,
+
+        @JsonProperty("Disconnect") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        Map<String, Object> disconnect,
+
+        @JsonProperty("MaxRunDuration") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        Long maxRunDuration) {
     public TaskGroup {
+        disconnect = Immutable.map(disconnect);
         name = Immutable.text(name);
         constraints = Immutable.list(constraints);
         tasks = Immutable.list(tasks);

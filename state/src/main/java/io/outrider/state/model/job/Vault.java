@@ -1,5 +1,6 @@
 package io.outrider.state.model.job;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.outrider.state.model.Immutable;
 import java.util.List;
@@ -12,7 +13,16 @@ public record Vault(
         @JsonProperty("Env") @Nullable Boolean env,
         @JsonProperty("DisableFile") @Nullable Boolean disableFile,
         @JsonProperty("ChangeMode") @Nullable String changeMode,
-        @JsonProperty("ChangeSignal") @Nullable String changeSignal) {
+        @JsonProperty("ChangeSignal") @Nullable String changeSignal,
+
+        @JsonProperty("Role") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        String role,
+
+        @JsonProperty("Cluster") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        String cluster,
+
+        @JsonProperty("AllowTokenExpiration") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        Boolean allowTokenExpiration) {
     public Vault {
         policies = Immutable.list(policies);
     }

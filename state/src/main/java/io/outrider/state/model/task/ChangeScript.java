@@ -1,5 +1,6 @@
 package io.outrider.state.model.task;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.outrider.state.model.Immutable;
 import java.time.Duration;
@@ -16,7 +17,10 @@ public record ChangeScript(
         @JsonProperty("Command") @Nullable String command,
         @JsonProperty("Args") @Nullable List<String> args,
         @JsonProperty("Timeout") @Nullable Long timeout,
-        @JsonProperty("FailOnError") @Nullable Boolean failOnError) {
+        @JsonProperty("FailOnError") @Nullable Boolean failOnError,
+
+        @JsonProperty("RunOnFirstRender") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        Boolean runOnFirstRender) {
     public ChangeScript {
         args = Immutable.list(args);
     }

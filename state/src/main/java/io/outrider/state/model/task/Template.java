@@ -1,5 +1,6 @@
 package io.outrider.state.model.task;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Duration;
 import java.util.Optional;
@@ -27,7 +28,10 @@ public record Template(
         @JsonProperty("Envvars") @Nullable Boolean envvars,
         @JsonProperty("VaultGrace") @Nullable Long vaultGrace,
         @JsonProperty("Wait") @Nullable WaitConfig waitConfig,
-        @JsonProperty("ErrMissingKey") @Nullable Boolean errMissingKey) {
+        @JsonProperty("ErrMissingKey") @Nullable Boolean errMissingKey,
+
+        @JsonProperty("Once") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        Boolean once) {
 
     /** The splay, when set. */
     public Optional<Duration> splayDuration() {
