@@ -12,6 +12,8 @@ import io.outrider.jobspec.hcl.function.Functions;
 import io.outrider.jobspec.hcl.json.HclJson;
 import io.outrider.jobspec.schema.JobPlaces;
 import io.outrider.jobspec.schema.JobReader;
+import io.outrider.jobspec.validate.JobWarnings;
+import io.outrider.jobspec.validate.fault.JobFault;
 import io.outrider.jobspec.variable.Variables;
 import io.outrider.state.model.Json;
 import io.outrider.state.model.job.Job;
@@ -19,6 +21,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.databind.JsonNode;
@@ -73,10 +76,27 @@ public final class JobParser {
         Diagnostics diagnostics = new Diagnostics();
         JobReader reader = new JobReader(Functions.of(files), limits, diagnostics);
         Optional<JobReader.Read> read = reader.read(source, variables);
-        return read.isPresent() && !diagnostics.hasErrors()
-                ? new ParseResult.Parsed(
-                        read.get().job(), diagnostics.list(), read.get().places())
-                : new ParseResult.Refused(diagnostics.list());
+        if (read.isEmpty() || diagnostics.hasErrors()) {
+            return new ParseResult.Refused(errorsFirst(diagnostics));
+        }
+        return parsed(read.get().job(), diagnostics, read.get().places());
+    }
+
+    /** Warnings about a job that is refused can wait, but may have been found before its faults. */
+    private static List<Diagnostic> errorsFirst(Diagnostics diagnostics) {
+        return Stream.concat(
+                        diagnostics.list().stream().filter(Diagnostic::isError),
+                        diagnostics.list().stream().filter(d -> !d.isError()))
+                .toList();
+    }
+
+    private static ParseResult parsed(Job job, Diagnostics diagnostics, JobPlaces places) {
+        for (JobFault warning : JobWarnings.of(job)) {
+            Range range = places.of(warning.place()).orElse(null);
+            diagnostics.add(
+                    Diagnostic.warning("Discouraged", range == null ? warning.message() : warning.text(), range));
+        }
+        return new ParseResult.Parsed(job, diagnostics.list(), places);
     }
 
     /** Reads a job in the API's JSON: the job itself, or an object with the field {@code Job}. */
@@ -87,7 +107,7 @@ public final class JobParser {
             if (!job.isObject()) {
                 return refused("A job must be a JSON object.", source, 0);
             }
-            return new ParseResult.Parsed(Json.read(job, Job.class), List.of(), JobPlaces.none());
+            return parsed(Json.read(job, Job.class), new Diagnostics(), JobPlaces.none());
         } catch (JacksonException broken) {
             TokenStreamLocation place = broken.getLocation();
             long at = place == null ? 0 : place.getCharOffset();
@@ -98,7 +118,7 @@ public final class JobParser {
 
     private static ParseResult refused(String detail, Source source, int at) {
         int end = Math.min(at + 1, source.text().length());
-        return new ParseResult.Refused(List.of(
-                Diagnostic.error("Invalid job JSON", detail, new io.outrider.jobspec.hcl.Range(source, at, end))));
+        return new ParseResult.Refused(
+                List.of(Diagnostic.error("Invalid job JSON", detail, new Range(source, at, end))));
     }
 }

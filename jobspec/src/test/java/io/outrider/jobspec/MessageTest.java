@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.outrider.jobspec.ParseResult.Parsed;
 import io.outrider.jobspec.ParseResult.Refused;
 import io.outrider.jobspec.hcl.Diagnostic;
+import io.outrider.jobspec.hcl.DiagnosticJson;
 import io.outrider.jobspec.hcl.DiagnosticText;
 import io.outrider.jobspec.hcl.Source;
 import io.outrider.jobspec.hcl.function.FileAccess;
 import io.outrider.jobspec.variable.Variables;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Wrong job files are answered with place, line, caret and hint. */
@@ -129,5 +131,71 @@ final class MessageTest {
         List<Diagnostic> all = refused("locals {\n  a = local.b\n  b = local.a\n}\njob \"a\" {}\n");
         assertThat(all).hasSize(2);
         assertThat(all.get(0).hint()).contains("local.b could not be worked out either");
+    }
+
+    @Test
+    void misplacedBlocksAreToldWhereTheyBelong() {
+        String text = "job \"a\" {\n  driver = \"x\"\n  group \"g\" {\n    resources {}\n  }\n}\n";
+        assertThat(refused(text))
+                .extracting(Diagnostic::hint)
+                .containsExactly("It belongs into a block of type task.", "It belongs into a block of type task.");
+    }
+
+    private static List<Diagnostic> warned(String text) {
+        ParseResult result = new JobParser(FileAccess.none()).parse(Source.of("x.nomad.hcl", text), Variables.none());
+        assertThat(result).isInstanceOf(Parsed.class);
+        return result.diagnostics();
+    }
+
+    @Test
+    void unusedVariablesAreWarnedOf() {
+        Diagnostic only =
+                warned("variable \"n\" {\n  default = 1\n}\njob \"a\" {}\n").get(0);
+        assertThat(only.isError()).isFalse();
+        assertThat(only).hasToString("x.nomad.hcl:1,1-13: Unused variable; Nothing in this file refers to var.n.");
+        assertThat(warned("variable \"n\" {\n  default = 1\n}\njob \"a\" {\n  priority = var.n\n}\n"))
+                .isEmpty();
+    }
+
+    @Test
+    void bareWordsAndUnknownRootsAreWarnedOf() {
+        List<Diagnostic> all = warned("job \"a\" {\n  type = batch\n  meta {\n    x = \"${nod.class} ${node.class}\"\n"
+                + "    y = \"${NOMAD_X}\"\n  }\n}\n");
+        assertThat(all)
+                .extracting(d -> d.range() + " " + d.hint())
+                .containsExactly(
+                        "x.nomad.hcl:2,10-15 Text stands in quotes: \"batch\".",
+                        "x.nomad.hcl:4,12-21 Did you mean \"node\"?");
+    }
+
+    @Test
+    void deprecatedArgumentsAreWarnedOf() {
+        Diagnostic only = warned("job \"a\" {\n  type = \"batch\"\n  periodic {\n    cron = \"@daily\"\n  }\n}\n")
+                .get(0);
+        assertThat(only.isError()).isFalse();
+        assertThat(only.range()).hasToString("x.nomad.hcl:4,5-9");
+    }
+
+    @Test
+    void diagnosticsAreDataToo() {
+        List<Diagnostic> found = refused("job \"a\" {\n  prioritty = 5\n}\n");
+        assertThat(DiagnosticJson.of(found))
+                .containsExactly(Map.of(
+                        "severity",
+                        "error",
+                        "summary",
+                        "Unsupported argument",
+                        "detail",
+                        "An argument named \"prioritty\" is not expected here.",
+                        "range",
+                        Map.of(
+                                "filename",
+                                "x.nomad.hcl",
+                                "start",
+                                Map.of("line", 2, "column", 3, "byte", 12),
+                                "end",
+                                Map.of("line", 2, "column", 12, "byte", 21)),
+                        "hint",
+                        "Did you mean \"priority\"?"));
     }
 }

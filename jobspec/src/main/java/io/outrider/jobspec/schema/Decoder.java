@@ -159,7 +159,7 @@ final class Decoder {
             question = NearestName.question(name, spec.blocks().keySet());
         }
         diagnostics.add(Diagnostic.error("Unsupported argument", detail, attribute.nameRange())
-                .hint(question.isEmpty() ? expected(spec) : question));
+                .hint(question.isEmpty() ? expected(name, spec) : question));
     }
 
     /** Reports all arguments of a body that may hold none. */
@@ -185,10 +185,14 @@ final class Decoder {
                     + "\"? If so, use the equals sign to assign it a value.";
         }
         diagnostics.add(Diagnostic.error("Unsupported block type", detail, range)
-                .hint(question.isEmpty() ? expected(spec) : question));
+                .hint(question.isEmpty() ? expected(type, spec) : question));
     }
 
-    private static String expected(Spec spec) {
+    private String expected(String found, Spec spec) {
+        String home = diagnostics.isFull() ? "" : JobTables.home(found);
+        if (!home.isEmpty()) {
+            return home;
+        }
         Set<String> names = new LinkedHashSet<>(spec.arguments().keySet());
         names.addAll(spec.blocks().keySet());
         return names.isEmpty() ? "Nothing is expected here." : "Expected here: " + String.join(", ", names) + ".";

@@ -16,6 +16,7 @@ import io.outrider.jobspec.hcl.json.HclJson;
 import io.outrider.jobspec.hcl.syntax.Hcl;
 import io.outrider.jobspec.hcl.value.Value;
 import io.outrider.jobspec.variable.Locals;
+import io.outrider.jobspec.variable.Unused;
 import io.outrider.jobspec.variable.VariableValues;
 import io.outrider.jobspec.variable.Variables;
 import io.outrider.state.model.Json;
@@ -64,6 +65,7 @@ public final class JobReader {
         if (diagnostics.hasErrors()) {
             return Optional.empty();
         }
+        Unused.warn(file, diagnostics);
         Evaluator constants = evaluator(Map.of(), UnknownNames.REFUSE);
         Evaluator conditions = evaluator(functions, UnknownNames.REFUSE);
         Map<String, Value> variables = new VariableValues(constants, conditions).read(file.blocks(), given);

@@ -64,6 +64,28 @@ final class JobTables {
                 .then(JobTables::inheritVault);
     }
 
+    /** A sentence that says in which blocks a name is known; empty if in none of the common ones. */
+    static String home(String name) {
+        Map<String, Spec> tables = new LinkedHashMap<>();
+        tables.put("job", job());
+        tables.put("group", group());
+        tables.put("task", TaskTables.task());
+        tables.put("resources", TaskTables.resources());
+        tables.put("logs", TaskTables.logs());
+        tables.put("network", PolicyTables.network());
+        tables.put("service", ServiceTables.service());
+        tables.put("restart", PolicyTables.restart());
+        tables.put("update", PolicyTables.update());
+        tables.put("periodic", PolicyTables.periodic());
+        List<String> homes = new ArrayList<>();
+        tables.forEach((block, table) -> {
+            if (table.arguments().containsKey(name) || table.blocks().containsKey(name)) {
+                homes.add(block);
+            }
+        });
+        return homes.isEmpty() ? "" : "It belongs into a block of type " + String.join(" or ", homes) + ".";
+    }
+
     /** A task outside of all groups makes a group of its name, before the real ones. */
     private static void looseTasks(Decoder decoder, List<BoundBlock> blocks, Map<String, @Nullable Object> json) {
         List<Object> groups = new ArrayList<>();

@@ -26,7 +26,9 @@ public final class JobWarnings {
     public static List<JobFault> of(Job job) {
         List<JobFault> warnings = new ArrayList<>();
         Site site = Site.of(warnings);
-        Job filled = Canonical.of(job);
+        boolean updates = job.update() != null || job.groups().stream().anyMatch(group -> group.update() != null);
+        // Only updates need the defaults, and to fill them in costs as much as to read the file.
+        Job filled = updates ? Canonical.of(job) : job;
         if (filled.periodic() != null && !text(filled.periodic().spec()).isEmpty()) {
             site.at("periodic")
                     .fault("cron", "cron is deprecated and may be removed in a future release. Use crons instead");

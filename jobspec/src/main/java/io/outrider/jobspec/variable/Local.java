@@ -61,7 +61,11 @@ final class Local {
         missed = missing(pending);
         faults = new Diagnostics();
         Value value = evaluator.collecting(faults).evaluate(attribute.value());
-        return faults.hasErrors() ? Optional.empty() : Optional.of(value);
+        if (faults.hasErrors()) {
+            return Optional.empty();
+        }
+        evaluator.context().diagnostics().addAll(faults.list());
+        return Optional.of(value);
     }
 
     private List<String> missing(Set<String> pending) {

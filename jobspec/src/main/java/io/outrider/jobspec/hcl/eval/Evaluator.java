@@ -90,6 +90,7 @@ public final class Evaluator implements Expr.Visitor<Value> {
             return Steps.walk(this, root, expr.steps());
         }
         if (context.unknown() == UnknownNames.KEEP) {
+            KeptNames.warn(expr, scope, context.diagnostics());
             return made(Value.str("${" + expr.shown() + "}"), expr.range());
         }
         Range name = new Range(
