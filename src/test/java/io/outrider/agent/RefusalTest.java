@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -41,14 +40,45 @@ final class RefusalTest {
             }
             """;
 
-    private static final List<String> FAULTS = List.of(
-            "4,7-11: group \"g\" needs networks of mode bridge, which Outrider does not yet support",
-            "8,7-13: task \"a\": the config of raw_exec needs \"command\"",
-            "9,9-15: task \"a\": the config of raw_exec has no \"comand\". Did you mean \"command\"?",
-            "10,9-13: task \"a\": the config of raw_exec cannot take this \"args\": list of string required",
-            "12,7-15: task \"a\" needs template blocks, which Outrider does not yet support",
-            "18,7-13: task \"b\" wants the driver \"raw_exce\", which is not here (here are: mock_driver, raw_exec)."
-                    + " Did you mean \"raw_exec\"?");
+    private static final String FAULTS = """
+            KIND: Not supported yet
+              at FILE:4,7-11
+               4 |       mode = "bridge"
+                 |       ^^^^
+              group "g" needs networks of mode bridge, which Outrider does not yet support
+
+            KIND: Wrong driver config
+              at FILE:8,7-13
+               8 |       config {
+                 |       ^^^^^^
+              task "a": the config of raw_exec needs "command"
+
+            KIND: Wrong driver config
+              at FILE:9,9-15
+               9 |         comand = "/bin/true"
+                 |         ^^^^^^
+              task "a": the config of raw_exec has no "comand"
+              Hint: Did you mean "command"?
+
+            KIND: Wrong driver config
+              at FILE:10,9-13
+              10 |         args   = "x"
+                 |         ^^^^
+              task "a": the config of raw_exec cannot take this "args": list of string required
+
+            KIND: Not supported yet
+              at FILE:12,7-15
+              12 |       template {
+                 |       ^^^^^^^^
+              task "a" needs template blocks, which Outrider does not yet support
+
+            KIND: Unknown driver
+              at FILE:18,7-13
+              18 |       driver = "raw_exce"
+                 |       ^^^^^^
+              task "b" wants the driver "raw_exce", which is not here (here are: mock_driver, raw_exec)
+              Hint: Did you mean "raw_exec"?
+            """;
 
     private final Path temp;
 
@@ -68,11 +98,7 @@ final class RefusalTest {
         Launched run = ended(Map.of("TMPDIR", tmp.toString()), "run", file.toString());
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out()).isEmpty();
-        assertThat(run.err().lines())
-                .containsExactlyElementsOf(Stream.concat(
-                                Stream.of("outrider: this job cannot be run here:"),
-                                FAULTS.stream().map(fault -> "  * " + file + ":" + fault))
-                        .toList());
+        assertThat(run.err()).isEqualTo("outrider: this job cannot be run here\n\n" + faults("Error", file));
         try (Stream<Path> left = Files.list(tmp)) {
             assertThat(left).isEmpty();
         }
@@ -84,8 +110,11 @@ final class RefusalTest {
         Launched run = ended(Map.of(), "job", "validate", file.toString());
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).isEqualTo("Job validation successful\n");
-        assertThat(run.err()).startsWith("outrider: warning: this machine cannot run the job:\n");
-        FAULTS.forEach(fault -> assertThat(run.err()).containsOnlyOnce(file + ":" + fault + "\n"));
+        assertThat(run.err()).isEqualTo(faults("Warning", file));
+    }
+
+    private static String faults(String kind, Path file) {
+        return FAULTS.replace("KIND", kind).replace("FILE", file.toString());
     }
 
     @Test

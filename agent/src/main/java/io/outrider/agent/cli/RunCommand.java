@@ -1,15 +1,16 @@
 package io.outrider.agent.cli;
 
+import io.outrider.agent.cli.job.Checks;
+import io.outrider.agent.cli.job.Findings;
 import io.outrider.agent.cli.job.JobFileArguments;
 import io.outrider.agent.cli.job.JobFiles;
 import io.outrider.agent.cli.job.ReadJob;
 import io.outrider.agent.cli.output.Terminal;
 import io.outrider.agent.cli.run.DataDir;
+import io.outrider.agent.cli.run.ExitCodes;
 import io.outrider.agent.cli.run.Interrupts;
 import io.outrider.agent.cli.run.RunSession;
-import io.outrider.agent.cli.run.UserException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -81,13 +82,14 @@ final class RunCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "-data-dir needs a value: -data-dir=DIR");
         }
         Logging.toStderr(terminal);
-        ReadJob read = new JobFiles(terminal).read(source);
-        List<String> problems = read.problems();
-        if (!problems.isEmpty()) {
-            throw new UserException("this job cannot be run here:\n" + ReadJob.list(problems));
+        Findings findings = json ? Findings.json(terminal.out()) : Findings.text(terminal);
+        ReadJob read = new JobFiles(terminal, findings).read(source, Checks.HERE);
+        if (!read.isGood()) {
+            return ExitCodes.FAILED;
         }
         try (Interrupts interrupts = Interrupts.open()) {
-            return new RunSession(terminal, json, DataDir.of(Optional.ofNullable(dataDir)), interrupts).run(read.job());
+            return new RunSession(terminal, json, DataDir.of(Optional.ofNullable(dataDir)), interrupts)
+                    .run(read.job().orElseThrow());
         }
     }
 }

@@ -2,6 +2,7 @@ package io.outrider.agent.cli;
 
 import io.outrider.jobspec.hcl.NearestName;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -89,7 +90,7 @@ final class WrongUsage {
         return commands().entrySet().stream()
                 .filter(other -> options(other.getValue()).anyMatch(word::equals))
                 .map(Map.Entry::getKey)
-                .findFirst()
+                .min(Comparator.comparingInt(path -> path.split(" ").length))
                 .map(owner -> "It belongs behind: outrider " + owner)
                 .orElse("");
     }

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 /** What keeps a job from being run, as far as it can be told before anything is started. Pure. */
 public final class JobChecks {
 
+    private static final String CONFIG = "Wrong driver config";
+
     private JobChecks() {}
 
     /**
@@ -39,7 +41,7 @@ public final class JobChecks {
     /** What is wrong with the job itself, wherever it is run. */
     public static List<JobProblem> faults(Job job) {
         return JobCheck.check(job).stream()
-                .map(fault -> new JobProblem(fault.place(), fault.message(), ""))
+                .map(fault -> new JobProblem(fault.place(), "Invalid job", fault.message(), ""))
                 .toList();
     }
 
@@ -85,7 +87,7 @@ public final class JobChecks {
 
         JobProblem unsupported(Unsupported found) {
             String text = name + " needs " + found.text() + ", which Outrider does not yet support";
-            return new JobProblem(below(found.path()), text, "");
+            return new JobProblem(below(found.path()), "Not supported yet", text, "");
         }
 
         Optional<JobProblem> driver(String driver, Set<String> drivers) {
@@ -94,7 +96,8 @@ public final class JobChecks {
             }
             String text = name + " wants the driver \"" + driver + "\", which is not here (here are: "
                     + String.join(", ", new TreeSet<>(drivers)) + ")";
-            return Optional.of(new JobProblem(below(List.of("driver")), text, NearestName.question(driver, drivers)));
+            return Optional.of(new JobProblem(
+                    below(List.of("driver")), "Unknown driver", text, NearestName.question(driver, drivers)));
         }
 
         List<JobProblem> config(Task task, ConfigSpec spec) {
@@ -111,10 +114,12 @@ public final class JobChecks {
             List<String> place = below(List.of("config", fault.key()));
             String of = name + ": the config of " + driver;
             return switch (fault.kind()) {
-                case UNKNOWN -> new JobProblem(place, of + " has no \"" + fault.key() + "\"", known(fault.key(), spec));
-                case MISSING -> new JobProblem(place, of + " needs \"" + fault.key() + "\"", "");
+                case UNKNOWN ->
+                    new JobProblem(place, CONFIG, of + " has no \"" + fault.key() + "\"", known(fault.key(), spec));
+                case MISSING -> new JobProblem(place, CONFIG, of + " needs \"" + fault.key() + "\"", "");
                 case WRONG_TYPE ->
-                    new JobProblem(place, of + " cannot take this \"" + fault.key() + "\": " + fault.wanted(), "");
+                    new JobProblem(
+                            place, CONFIG, of + " cannot take this \"" + fault.key() + "\": " + fault.wanted(), "");
             };
         }
 

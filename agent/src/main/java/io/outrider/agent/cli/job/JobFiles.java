@@ -4,8 +4,6 @@ import io.outrider.agent.IoReasons;
 import io.outrider.agent.cli.output.Terminal;
 import io.outrider.agent.cli.run.UserException;
 import io.outrider.jobspec.JobParser;
-import io.outrider.jobspec.ParseResult;
-import io.outrider.jobspec.hcl.DiagnosticText;
 import io.outrider.jobspec.hcl.Source;
 import io.outrider.jobspec.hcl.function.FileAccess;
 import io.outrider.jobspec.variable.Variables;
@@ -23,40 +21,34 @@ public final class JobFiles {
 
     /** Far above any job file; a device or a wrong file must not fill the memory. */
     private static final int MAX_BYTES = 16 << 20;
-    /** Nobody reads more at once, and the first fault often made the others. */
-    private static final int MOST_DIAGNOSTICS = 10;
 
     private final Terminal terminal;
+    private final Findings findings;
 
-    public JobFiles(Terminal terminal) {
+    public JobFiles(Terminal terminal, Findings findings) {
         this.terminal = terminal;
+        this.findings = findings;
     }
 
-    /** The job as the file says it, without defaults. Warnings go to stderr. */
-    public ReadJob read(JobFileArguments arguments) {
+    /** The job as the file says it, looked at as closely as asked for. What there is to say goes to the findings. */
+    public ReadJob read(JobFileArguments arguments, Checks checks) {
+        ReadJob read = checked(arguments, checks);
+        findings.tell(read);
+        return read;
+    }
+
+    private ReadJob checked(JobFileArguments arguments, Checks checks) {
         List<String> given = arguments.variables();
-        Source source = source(arguments.file());
-        Variables variables = new Variables(
-                terminal.env(),
-                arguments.variableFiles().stream()
-                        .map(file -> source(file.toString()))
-                        .toList(),
-                given,
-                true);
-        JobParser parser = new JobParser(FileAccess.below(Path.of("").toAbsolutePath()));
-        return accept(parser.read(source, variables));
-    }
-
-    private ReadJob accept(ParseResult result) {
-        String diagnostics = DiagnosticText.render(result.diagnostics(), MOST_DIAGNOSTICS);
-        if (result instanceof ParseResult.Parsed parsed) {
-            if (!diagnostics.isEmpty()) {
-                terminal.err().println(diagnostics);
-                terminal.err().flush();
-            }
-            return new ReadJob(parsed.job(), parsed.places());
+        try {
+            Source source = source(arguments.file());
+            List<Source> files = arguments.variableFiles().stream()
+                    .map(file -> source(file.toString()))
+                    .toList();
+            JobParser parser = new JobParser(FileAccess.below(Path.of("").toAbsolutePath()));
+            return ReadJob.of(parser.read(source, new Variables(terminal.env(), files, given, true)), checks);
+        } catch (UserException e) {
+            return findings.unreadable(e);
         }
-        throw new UserException("the job file is wrong\n\n" + diagnostics);
     }
 
     private static Source source(String file) {

@@ -3,8 +3,10 @@ package io.outrider.agent.cli.job;
 import io.outrider.agent.cli.output.Terminal;
 import io.outrider.agent.cli.run.ExitCodes;
 import io.outrider.state.model.Json;
+import io.outrider.state.model.job.Job;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -43,6 +45,11 @@ public final class JobRunCommand implements Callable<Integer> {
             description = "Print the job instead of running it.")
     private boolean output;
 
+    @Option(
+            names = {"-json", "--json"},
+            description = "Tell errors and warnings as JSON, one object a line, on standard error.")
+    private boolean json;
+
     public JobRunCommand(Terminal terminal) {
         this.terminal = terminal;
     }
@@ -55,8 +62,15 @@ public final class JobRunCommand implements Callable<Integer> {
                     "There is no server yet to submit jobs to: use -output to print the job, or outrider run to run"
                             + " it");
         }
+        // The standard output is the job's.
+        Findings findings = json ? Findings.json(terminal.err()) : Findings.text(terminal);
+        Optional<Job> job =
+                new JobFiles(terminal, findings).read(source, Checks.TEXT).job();
+        if (job.isEmpty()) {
+            return ExitCodes.FAILED;
+        }
         Map<String, Object> whole = new LinkedHashMap<>();
-        whole.put("Job", new JobFiles(terminal).read(source).job());
+        whole.put("Job", job.get());
         terminal.out().println(Json.jobFile().with(printer()).writeValueAsString(whole));
         terminal.out().flush();
         return ExitCodes.OK;

@@ -2,11 +2,10 @@ package io.outrider.agent.cli.job;
 
 import io.outrider.agent.cli.output.Terminal;
 import io.outrider.agent.cli.run.ExitCodes;
-import io.outrider.agent.cli.run.UserException;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** Checks a job file. */
 @Command(
@@ -14,10 +13,16 @@ import picocli.CommandLine.Mixin;
         description = {
             "Check a job file without running it.",
             "",
-            "What only this machine cannot run (drivers, their config, blocks that are not supported yet) is a warning."
+            "What only this machine cannot run (drivers, their config, blocks that are not supported yet) is a warning,"
+                    + " and so is what had better not be in a job.",
+            ""
         },
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:the file is good, whatever the warnings", "1:it is not", "2:wrong usage"})
+        exitCodeList = {
+            "0:the file is good (-strict: and there is no warning)",
+            "1:it is not, or cannot be read",
+            "2:wrong usage"
+        })
 public final class JobValidateCommand implements Callable<Integer> {
 
     private final Terminal terminal;
@@ -25,24 +30,25 @@ public final class JobValidateCommand implements Callable<Integer> {
     @Mixin
     private JobFileArguments source = new JobFileArguments();
 
+    @Option(
+            names = {"-json", "--json"},
+            description = "Write one JSON object a line instead of text: a diagnostic each, then the validation.")
+    private boolean json;
+
+    @Option(
+            names = {"-strict", "--strict"},
+            description = "Let warnings fail too.")
+    private boolean strict;
+
     public JobValidateCommand(Terminal terminal) {
         this.terminal = terminal;
     }
 
     @Override
     public Integer call() {
-        ReadJob read = new JobFiles(terminal).read(source);
-        List<String> faults = read.faults();
-        if (!faults.isEmpty()) {
-            throw new UserException("the job is not valid:\n" + ReadJob.list(faults));
-        }
-        List<String> warnings = read.warnings();
-        if (!warnings.isEmpty()) {
-            terminal.err().println("outrider: warning: this machine cannot run the job:\n" + ReadJob.list(warnings));
-            terminal.err().flush();
-        }
-        terminal.out().println("Job validation successful");
-        terminal.out().flush();
-        return ExitCodes.OK;
+        Findings findings = json ? Findings.json(terminal.out()) : Findings.text(terminal);
+        ReadJob read = new JobFiles(terminal, findings).read(source, strict ? Checks.STRICT : Checks.VALID);
+        findings.conclude(read, terminal.out());
+        return read.isGood() ? ExitCodes.OK : ExitCodes.FAILED;
     }
 }

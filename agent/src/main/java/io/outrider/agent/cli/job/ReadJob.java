@@ -3,6 +3,9 @@ package io.outrider.agent.cli.job;
 import io.outrider.agent.KnownDrivers;
 import io.outrider.agent.job.JobChecks;
 import io.outrider.agent.job.JobProblem;
+import io.outrider.jobspec.ParseResult;
+import io.outrider.jobspec.hcl.Diagnostic;
+import io.outrider.jobspec.hcl.Diagnostic.Severity;
 import io.outrider.jobspec.hcl.Range;
 import io.outrider.jobspec.schema.JobPlaces;
 import io.outrider.state.model.job.Canonical;
@@ -10,52 +13,90 @@ import io.outrider.state.model.job.Job;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Optional;
 
 /**
- * A job as its file says it, and what is to be said of it before anything is started: one line for each problem, with
- * its place in the file where it has one.
+ * A job file that was read.
  *
- * @param job without defaults
- * @param places where its things stand
+ * @param job without defaults; empty if the text is no job
+ * @param diagnostics all that there is to say of it: errors first, then in the order of the file
+ * @param verdict why it is refused, in a few words; empty if it is not
  */
-public record ReadJob(Job job, JobPlaces places) {
+public record ReadJob(Optional<Job> job, List<Diagnostic> diagnostics, String verdict) {
 
-    /** Everything that keeps it from being run here. */
-    public List<String> problems() {
-        List<String> all = new ArrayList<>(lines(JobChecks.faults(Canonical.of(job))));
-        all.addAll(warnings());
-        return all;
+    public ReadJob {
+        diagnostics = List.copyOf(diagnostics);
     }
 
-    /** What is wrong with it wherever it is run. */
-    List<String> faults() {
-        return lines(JobChecks.faults(job));
+    static ReadJob of(ParseResult result, Checks checks) {
+        if (!(result instanceof ParseResult.Parsed parsed)) {
+            return new ReadJob(Optional.empty(), ordered(result.diagnostics()), "the job file is wrong");
+        }
+        List<Diagnostic> all = new ArrayList<>(parsed.diagnostics());
+        if (checks != Checks.TEXT) {
+            all.addAll(diagnostics(parsed, checks));
+        }
+        return new ReadJob(Optional.of(parsed.job()), ordered(all), verdict(all, checks));
     }
 
-    /** What this machine cannot run of it. */
-    List<String> warnings() {
-        Job whole = Canonical.of(job);
-        List<JobProblem> found =
-                new ArrayList<>(JobChecks.missing(whole, KnownDrivers.configs().keySet()));
-        found.addAll(JobChecks.configs(whole, KnownDrivers.configs()));
-        return lines(found);
+    private static String verdict(List<Diagnostic> diagnostics, Checks checks) {
+        if (diagnostics.stream().anyMatch(Diagnostic::isError)) {
+            return checks == Checks.HERE ? "this job cannot be run here" : "the job is not valid";
+        }
+        return checks == Checks.STRICT && !diagnostics.isEmpty()
+                ? "the job has warnings, and -strict lets none pass"
+                : "";
     }
 
-    /** Lines as a list. */
-    public static String list(List<String> lines) {
-        return lines.stream().map(line -> "  * " + line).collect(Collectors.joining("\n"));
+    /** A file that gives no text. */
+    static ReadJob unreadable(String reason) {
+        return new ReadJob(
+                Optional.empty(), List.of(Diagnostic.error("Unreadable file", reason, null)), "the job file is wrong");
     }
 
-    private List<String> lines(List<JobProblem> problems) {
+    /** Whether it can be used. */
+    public boolean isGood() {
+        return verdict.isEmpty();
+    }
+
+    long errors() {
+        return diagnostics.stream().filter(Diagnostic::isError).count();
+    }
+
+    long warnings() {
+        return diagnostics.size() - errors();
+    }
+
+    private static List<Diagnostic> diagnostics(ParseResult.Parsed parsed, Checks checks) {
+        Job whole = Canonical.of(parsed.job());
+        JobPlaces places = parsed.places();
+        List<Diagnostic> found = new ArrayList<>(diagnostics(JobChecks.faults(whole), Severity.ERROR, places));
+        Severity machine = checks == Checks.HERE ? Severity.ERROR : Severity.WARNING;
+        found.addAll(diagnostics(JobChecks.missing(whole, KnownDrivers.configs().keySet()), machine, places));
+        found.addAll(diagnostics(JobChecks.configs(whole, KnownDrivers.configs()), machine, places));
+        found.sort(Comparator.comparingInt(ReadJob::start));
+        return found;
+    }
+
+    private static List<Diagnostic> diagnostics(List<JobProblem> problems, Severity severity, JobPlaces places) {
         return problems.stream()
-                .sorted(Comparator.comparingInt(
-                        problem -> places.of(problem.path()).map(Range::start).orElse(0)))
-                .map(this::line)
+                .map(problem -> new Diagnostic(
+                        severity,
+                        problem.summary(),
+                        problem.text(),
+                        places.of(problem.path()).orElse(null),
+                        problem.hint().isEmpty() ? null : problem.hint()))
                 .toList();
     }
 
-    private String line(JobProblem problem) {
-        return places.of(problem.path()).map(range -> range + ": ").orElse("") + problem.message();
+    private static int start(Diagnostic diagnostic) {
+        Range range = diagnostic.range();
+        return range == null ? 0 : range.start();
+    }
+
+    private static List<Diagnostic> ordered(List<Diagnostic> diagnostics) {
+        return diagnostics.stream()
+                .sorted(Comparator.comparing(Diagnostic::severity))
+                .toList();
     }
 }
