@@ -7,6 +7,7 @@ import io.outrider.jobspec.hcl.LimitExceeded;
 import io.outrider.jobspec.hcl.Limits;
 import io.outrider.jobspec.hcl.Range;
 import io.outrider.jobspec.hcl.Source;
+import io.outrider.jobspec.hcl.eval.Function;
 import io.outrider.jobspec.hcl.function.FileAccess;
 import io.outrider.jobspec.hcl.function.Functions;
 import io.outrider.jobspec.hcl.json.HclJson;
@@ -18,6 +19,7 @@ import io.outrider.jobspec.variable.Variables;
 import io.outrider.state.model.Json;
 import io.outrider.state.model.job.Job;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -37,11 +39,11 @@ public final class JobParser {
     /** Large files belong into artifacts; more would not fit into the memory of a small agent. */
     private static final int MAX_CHARACTERS = 16 << 20;
 
-    private final FileAccess files;
+    private final Map<String, Function> functions;
 
     /** A parser whose file functions see {@code files}. */
     public JobParser(FileAccess files) {
-        this.files = Objects.requireNonNull(files, "files");
+        this.functions = Functions.of(Objects.requireNonNull(files, "files"));
     }
 
     /** Reads a job in whatever it is written: HCL, HCL's JSON syntax, or the API's JSON. */
@@ -74,7 +76,7 @@ public final class JobParser {
 
     private ParseResult parse(Source source, Variables variables, Limits limits) {
         Diagnostics diagnostics = new Diagnostics();
-        JobReader reader = new JobReader(Functions.of(files), limits, diagnostics);
+        JobReader reader = new JobReader(functions, limits, diagnostics);
         Optional<JobReader.Read> read = reader.read(source, variables);
         if (read.isEmpty() || diagnostics.hasErrors()) {
             return new ParseResult.Refused(errorsFirst(diagnostics));

@@ -19,6 +19,10 @@ interface BlockRule {
 
     /** At most one, an object. */
     record One(String field, Supplier<Spec> spec) implements BlockRule {
+        public One {
+            spec = Spec.once(spec);
+        }
+
         @Override
         public void decode(Decoder decoder, List<BoundBlock> blocks, Map<String, @Nullable Object> json) {
             decoder.single(blocks);
@@ -28,6 +32,10 @@ interface BlockRule {
 
     /** A list of objects; the label, if {@code labelField} names a place for it, comes first. */
     record Many(String field, @Nullable String labelField, Supplier<Spec> spec) implements BlockRule {
+        public Many {
+            spec = Spec.once(spec);
+        }
+
         @Override
         public void decode(Decoder decoder, List<BoundBlock> blocks, Map<String, @Nullable Object> json) {
             Spec table = spec.get();
@@ -45,6 +53,10 @@ interface BlockRule {
 
     /** Labelled blocks as an object by label; of two the last stays. */
     record ByLabel(String field, @Nullable String labelField, Supplier<Spec> spec) implements BlockRule {
+        public ByLabel {
+            spec = Spec.once(spec);
+        }
+
         @Override
         public void decode(Decoder decoder, List<BoundBlock> blocks, Map<String, @Nullable Object> json) {
             Map<String, Object> all = new LinkedHashMap<>();

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Jobs and groups. */
@@ -29,9 +30,17 @@ final class JobTables {
             "ModifyIndex",
             "JobModifyIndex");
 
+    private static final Supplier<Spec> JOB = Spec.once(JobTables::newJob);
+    private static final Supplier<Spec> GROUP = Spec.once(JobTables::newGroup);
+    private static final Supplier<Spec> TASK = Spec.once(TaskTables::task);
+
     private JobTables() {}
 
     static Spec job() {
+        return JOB.get();
+    }
+
+    private static Spec newJob() {
         Spec spec = new Spec();
         SERVER_FIELDS.forEach(field -> spec.fixed(field, null));
         return spec.fixed("Dispatched", false)
@@ -90,7 +99,7 @@ final class JobTables {
     private static void looseTasks(Decoder decoder, List<BoundBlock> blocks, Map<String, @Nullable Object> json) {
         List<Object> groups = new ArrayList<>();
         for (BoundBlock block : blocks) {
-            Map<String, @Nullable Object> task = decoder.body(block, TaskTables.task());
+            Map<String, @Nullable Object> task = decoder.body(block, TASK.get());
             String name = block.labels().get(0).text();
             task.put("Name", name);
             Map<String, @Nullable Object> group = group().blank();
@@ -118,6 +127,10 @@ final class JobTables {
     }
 
     private static Spec group() {
+        return GROUP.get();
+    }
+
+    private static Spec newGroup() {
         return new Spec()
                 .fixed("Name", "")
                 .argument(Kind.WHOLE_OR_NULL, "count", "Count")
@@ -127,7 +140,7 @@ final class JobTables {
                 .many("constraint", "Constraints", PlacementTables::constraint)
                 .many("affinity", "Affinities", PlacementTables::affinity)
                 .many("spread", "Spreads", PlacementTables::spread)
-                .labelled("task", "Tasks", "Name", TaskTables::task)
+                .labelled("task", "Tasks", "Name", TASK)
                 .block(
                         "volume",
                         List.of("name"),

@@ -23,6 +23,31 @@ final class Spec {
     private boolean plainWording;
     private final List<Consumer<Map<String, @Nullable Object>>> finish = new ArrayList<>();
 
+    /** A table that is made when it is first asked for, and then kept: it does not change once it is made. */
+    static Supplier<Spec> once(Supplier<Spec> source) {
+        return source instanceof Once ? source : new Once(source);
+    }
+
+    /** Two threads may make it at the same time; the tables are equal, and one of them stays. */
+    private static final class Once implements Supplier<Spec> {
+        private final Supplier<Spec> source;
+        private volatile @Nullable Spec made;
+
+        Once(Supplier<Spec> source) {
+            this.source = source;
+        }
+
+        @Override
+        public Spec get() {
+            Spec spec = made;
+            if (spec == null) {
+                spec = source.get();
+                made = spec;
+            }
+            return spec;
+        }
+    }
+
     /** An argument; without a JSON name it is read, checked and kept under its own name for {@link #then}. */
     Spec argument(Kind kind, String name, String json) {
         arguments.put(name, new Argument(name, json, kind, false));
