@@ -33,6 +33,7 @@ final class AgentBenchTest {
             table.take("exit to event", () -> new SpeedFigures(flags, dir).exitToEvent(table));
             table.take("idle", () -> new IdleFigures(flags, dir).measure(table));
             table.take("commits", () -> new StoreFigures(flags, dir).measure(table));
+            table.take("job files", () -> new JobFileFigures(dir).measure(table));
             table.take("log path", () -> new LogFigures(flags, dir).measure(table));
         } finally {
             table.print();
