@@ -20,6 +20,7 @@ final class CommandLineTest {
     @CsvSource(delimiter = '|', textBlock = """
             rnu | unknown command "rnu". Did you mean "run"?
             job validat x | unknown command "validat". Did you mean "validate"?
+            init | unknown command "init". Did you mean "job init"?
             validate x | unknown command "validate". Did you mean "job validate"?
             x.hcl | unknown command "x.hcl". To run a job file: outrider run x.hcl
             ps | unknown command "ps". There are: run, job, fmt, completion, version, help

@@ -1,6 +1,7 @@
 package io.outrider.agent.cli;
 
 import io.outrider.agent.cli.fmt.FmtCommand;
+import io.outrider.agent.cli.job.JobInitCommand;
 import io.outrider.agent.cli.job.JobRunCommand;
 import io.outrider.agent.cli.job.JobValidateCommand;
 import io.outrider.agent.cli.output.Terminal;
@@ -20,6 +21,9 @@ final class Commands implements IFactory {
     public <K> K create(Class<K> type) throws Exception {
         if (type == RunCommand.class) {
             return type.cast(new RunCommand(terminal));
+        }
+        if (type == JobInitCommand.class) {
+            return type.cast(new JobInitCommand(terminal));
         }
         if (type == JobRunCommand.class) {
             return type.cast(new JobRunCommand(terminal));

@@ -9,9 +9,9 @@ import picocli.CommandLine.Spec;
 /** Commands about job files. */
 @Command(
         name = "job",
-        description = "Look at job files without running them.",
+        description = "Write, check and print job files.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {JobRunCommand.class, JobValidateCommand.class})
+        subcommands = {JobInitCommand.class, JobRunCommand.class, JobValidateCommand.class})
 public final class JobCommand implements Callable<Integer> {
 
     @Spec
