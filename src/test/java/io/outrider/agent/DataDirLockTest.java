@@ -40,6 +40,17 @@ final class DataDirLockTest {
     }
 
     @Test
+    void lockCanBeTakenByNobodyWhoMayOnlyPassThrough() throws IOException {
+        Path file = Files.writeString(temp.resolve("agent.lock"), "");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+        for (Path dir : new Path[] {temp, temp.resolve("fresh")}) {
+            DataDirLock.take(dir, 1).close();
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(dir.resolve("agent.lock"))))
+                    .isEqualTo("rw-------");
+        }
+    }
+
+    @Test
     void directoryThatIsThereKeepsItsMode() throws IOException {
         Files.setPosixFilePermissions(temp, PosixFilePermissions.fromString("rwxr-x---"));
         DataDirLock.take(temp, 1).close();

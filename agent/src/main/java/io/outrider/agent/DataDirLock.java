@@ -9,8 +9,10 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
@@ -22,6 +24,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class DataDirLock implements AutoCloseable {
 
+    private static final Set<OpenOption> OPEN =
+            Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
     private static final Set<PosixFilePermission> PASSABLE = PosixFilePermissions.fromString("rwx--x--x");
 
     private final FileChannel channel;
@@ -36,8 +42,9 @@ final class DataDirLock implements AutoCloseable {
         FileChannel channel = null;
         try {
             make(dataDir);
-            channel = FileChannel.open(
-                    file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            channel = FileChannel.open(file, OPEN, OWNER_ONLY);
+            // Who can open it can lock it, and keep the next agent out: tasks of other users must not.
+            Files.setPosixFilePermissions(file, OWNER_ONLY.value());
             FileLock lock = lock(channel);
             if (lock == null) {
                 throw inUse(dataDir, channel);

@@ -1,13 +1,15 @@
 package io.outrider.drivers.host;
 
 import io.outrider.drivers.DriverException;
+import io.outrider.drivers.posix.Fd;
+import io.outrider.drivers.posix.PosixException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -134,8 +136,13 @@ public final class CommandLookup {
     }
 
     private static byte[] head(Path program) throws IOException {
-        try (InputStream in = Files.newInputStream(program)) {
-            return in.readNBytes(HEAD_BYTES);
+        // A task may have swapped it for a FIFO since it was looked at, and that would wait for a writer.
+        try (Fd file = Fd.open(program, Fd.READ | Fd.NONBLOCK)) {
+            byte[] head = new byte[HEAD_BYTES];
+            int got = file.facts().isRegular() ? file.readAt(head, HEAD_BYTES, 0) : 0;
+            return Arrays.copyOf(head, got);
+        } catch (PosixException e) {
+            throw new IOException(e.getMessage(), e);
         }
     }
 

@@ -15,7 +15,6 @@ public final class Mounts {
     private static final long NODEV = 4;
     private static final long NOEXEC = 8;
     private static final int DETACH = 2;
-    private static final int NOFOLLOW = 8;
     private static final Path TABLE = Path.of("/proc/self/mountinfo");
     private static final int MOUNT_POINT = 4;
 
@@ -35,9 +34,13 @@ public final class Mounts {
         check(mount("tmpfs", dir.path().toString(), "tmpfs", flags, options), "mount", Path.of(dir.toString()));
     }
 
-    /** Takes the topmost mount off {@code dir}, also while it is used. Fails with EINVAL where nothing is mounted. */
-    public static void unmount(Path dir) {
-        check(umount2(dir.toString(), DETACH | NOFOLLOW), "umount", dir);
+    /**
+     * Takes off the mount whose topmost place {@code point} stands for, also while it is used, wherever its name leads
+     * by now. Fails with EINVAL where that is no mount.
+     */
+    public static void unmount(Fd point) {
+        // By a link of the kernel's own, which leads to nothing else.
+        check(umount2(point.path().toString(), DETACH), "umount", Path.of(point.toString()));
     }
 
     /** Mount points at or below {@code dir}, a real path, the innermost and latest first; one twice for two mounts. */

@@ -12,9 +12,12 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -28,6 +31,8 @@ record RunDir(Path dir) {
     private static final int RECORD_LINES = 3;
     private static final int ID_LINES = 3;
     private static final int OWNER_ONLY = 0600;
+    private static final FileAttribute<Set<PosixFilePermission>> OWNER =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
     /** Who was started. */
     record Started(ProcessKey task, ProcessKey shim) {}
@@ -41,10 +46,9 @@ record RunDir(Path dir) {
     }
 
     void make(TaskId id) throws IOException {
-        Files.createDirectories(dir.getParent());
+        Files.createDirectories(dir.getParent(), OWNER);
         try {
-            Files.createDirectory(
-                    dir, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            Files.createDirectory(dir, OWNER);
         } catch (FileAlreadyExistsException e) {
             // Left by a start of the same handle: the claim says how far it came.
         }
@@ -59,7 +63,7 @@ record RunDir(Path dir) {
             // Nothing to write: also on a full disk it can be told that a run was started.
             return Files.size(claimFile()) > 0;
         }
-        Files.createDirectories(dir);
+        Files.createDirectories(dir, OWNER);
         // Text first, name second: a claim without text is a shim's.
         Path text = dir.resolve("given-up");
         Files.write(text, GIVEN_UP);

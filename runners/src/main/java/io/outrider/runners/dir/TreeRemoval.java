@@ -1,5 +1,7 @@
 package io.outrider.runners.dir;
 
+import io.outrider.drivers.posix.Fd;
+import io.outrider.drivers.posix.Folder;
 import io.outrider.drivers.posix.Mounts;
 import io.outrider.drivers.posix.PosixException;
 import java.io.IOException;
@@ -16,6 +18,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -75,10 +78,34 @@ final class TreeRemoval {
         Path real = root.toRealPath();
         for (Path point : Mounts.below(real)) {
             try {
-                Mounts.unmount(point);
+                unmount(real, point);
             } catch (PosixException e) {
                 stillMounted.add(root.resolve(real.relativize(point)));
                 errors.add(new IOException(e.getMessage(), e));
+            }
+        }
+    }
+
+    /** Step by step by open handles: a task may have swapped a directory on the way for a link to anywhere. */
+    private static void unmount(Path real, Path point) {
+        Path start = Objects.requireNonNull(real.getParent(), "folder of allocs");
+        try (Folder top = Folder.open(start)) {
+            unmountBelow(top, start.relativize(point));
+        }
+    }
+
+    private static void unmountBelow(Folder dir, Path rest) {
+        String first = rest.getName(0).toString();
+        if (rest.getNameCount() > 1) {
+            try (Folder next = dir.folder(first)) {
+                unmountBelow(next, rest.subpath(1, rest.getNameCount()));
+            }
+            return;
+        }
+        try (Fd point = dir.find(first)) {
+            // Moved away since the table was read: no longer below, or found under its new name when that is removed.
+            if (point != null) {
+                Mounts.unmount(point);
             }
         }
     }

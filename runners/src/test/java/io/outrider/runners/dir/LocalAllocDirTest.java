@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.outrider.drivers.TaskConfig.TaskDirs;
 import io.outrider.drivers.logs.LogFolders;
+import io.outrider.drivers.posix.Fd;
 import io.outrider.drivers.posix.Mounts;
 import io.outrider.runners.dir.AllocDir.BuiltTask;
 import java.io.IOException;
@@ -147,7 +148,9 @@ class LocalAllocDirTest {
         run(alloc.build());
         BuiltTask before = built(alloc.buildTask("web"));
         assumeThat(before.secretsInMemory()).as(before.note()).isTrue();
-        Mounts.unmount(before.dirs().secretsDir());
+        try (Fd secrets = Fd.open(before.dirs().secretsDir(), Fd.NAME_ONLY)) {
+            Mounts.unmount(secrets);
+        }
 
         assertThat(built(alloc.buildTask("web")).secretsInMemory()).isTrue();
         assertThat(Files.getFileStore(before.dirs().secretsDir()).type()).isEqualTo("tmpfs");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.outrider.drivers.TaskConfig.TaskDirs;
 import io.outrider.drivers.posix.Fd;
+import io.outrider.drivers.posix.Folder;
 import io.outrider.drivers.posix.Mounts;
 import io.outrider.runners.dir.AllocDir.BuiltTask;
 import java.io.IOException;
@@ -161,6 +162,30 @@ class SwappedDirsTest {
 
         assertThat(owner(alloc.shared().resolve("tmp"))).isZero();
         assertThat(mode(alloc.shared().resolve("tmp"))).isEqualTo("700");
+    }
+
+    @Test
+    void asRootMountsBelowLinksAreNotTakenOff() throws IOException {
+        assumeThat(ROOT).as("needs root").isTrue();
+        run(alloc.build());
+        BuiltTask task = built(alloc.buildTask("web"));
+        assumeThat(task.secretsInMemory()).as(task.note()).isTrue();
+        Path outside = Files.createDirectories(temp.resolve("outside/secrets"));
+        Path hidden = alloc.shared().resolve("data/away");
+        try (Folder place = Folder.open(outside)) {
+            Mounts.mountTmpfs(place, 0700, 1 << 20);
+        }
+        // The task's folder with its mounts is elsewhere, and a link to somebody's mount has its name.
+        Files.move(task.dirs().taskDir(), hidden);
+        Files.createSymbolicLink(task.dirs().taskDir(), outside.getParent());
+
+        run(alloc.unmount());
+
+        assertThat(Mounts.below(outside.toRealPath())).hasSize(1);
+        assertThat(Mounts.below(alloc.root().toRealPath())).isEmpty();
+        try (Fd place = Fd.open(outside, Fd.NAME_ONLY)) {
+            Mounts.unmount(place);
+        }
     }
 
     @ParameterizedTest
