@@ -2,6 +2,7 @@ package io.outrider.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.outrider.agent.job.JobException;
 import io.outrider.agent.job.JobStatus;
@@ -10,6 +11,7 @@ import io.outrider.state.model.Json;
 import io.outrider.state.model.job.Job;
 import io.outrider.streams.Workers;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -84,6 +86,26 @@ final class NodeAgentTest {
         assertThat(after.allocs().get(0).taskStates())
                 .isEqualTo(before.allocs().get(0).taskStates());
         second.stopJobs().then(second.close()).block(PATIENCE);
+    }
+
+    @Test
+    void agentThatIsClosedWhenAJobHasEndedLeavesNothingMounted() throws IOException {
+        assumeThat(System.getProperty("user.name"))
+                .as("only root's agents mount anything")
+                .isEqualTo("root");
+        Job job = Json.read("""
+                {"ID": "long", "TaskGroups": [{"Name": "g", "Tasks": [
+                  {"Name": "t", "Driver": "raw_exec", "Config": {"command": "tail", "args": ["-f"]}}]}]}""", Job.class);
+        for (int i = 0; i < 10; i++) {
+            NodeAgent agent = NodeAgent.create(
+                    NodeAgentConfig.builder(temp.resolve("data" + i)).build());
+            RunningJob running =
+                    agent.start().then(agent.run(job)).blockOptional(PATIENCE).orElseThrow();
+            runs(agent, running);
+            agent.kill(running.key()).block(PATIENCE);
+            agent.ended(running.key()).then(agent.close()).block(PATIENCE);
+            assertThat(Files.readString(Path.of("/proc/self/mounts"))).doesNotContain(temp.toString());
+        }
     }
 
     private static JobStatus runs(NodeAgent agent, RunningJob job) {

@@ -129,7 +129,10 @@ final class AllocRunner {
         });
     }
 
-    /** The agent leaves, the tasks live on. Completes when nothing is at work here any more. Idempotent. */
+    /**
+     * The agent leaves, the tasks live on. What follows the tasks when all have ended is still done. Completes when
+     * nothing is at work here any more. Idempotent.
+     */
     Mono<Void> shutdown() {
         return Mono.defer(() -> {
             if (leaving.compareAndSet(false, true)) {
@@ -198,11 +201,7 @@ final class AllocRunner {
 
     private Mono<Void> restart(TaskRunner runner, String reason, boolean force) {
         return runner.restart(TaskEvents.restartSignaled(now(), reason), false, force)
-                .onErrorResume(AllocRunner::isNotRunning, error -> Mono.empty());
-    }
-
-    private static boolean isNotRunning(Throwable error) {
-        return error instanceof RunnerException known && known.kind() == RunnerException.Kind.NOT_RUNNING;
+                .onErrorResume(RunnerException::isNotRunning, error -> Mono.empty());
     }
 
     // On the loop from here on.
@@ -277,7 +276,7 @@ final class AllocRunner {
     }
 
     private void updated(Alloc version) {
-        boolean stopping = !mustStop(alloc) && mustStop(version);
+        boolean stopping = !TaskPlace.terminal(alloc) && TaskPlace.terminal(version);
         boolean skipsDelay = version.desiredTransition() != null
                 && Boolean.TRUE.equals(version.desiredTransition().noShutdownDelay());
         alloc = version.withClient(client);
@@ -285,7 +284,7 @@ final class AllocRunner {
         if (skipsDelay) {
             tasks.runners().forEach(TaskRunner::skipShutdownDelay);
         }
-        if (!mustStop(version)) {
+        if (!TaskPlace.terminal(version)) {
             scope.add("update", hooks.update(version));
         }
         tasks.update(version);
@@ -329,13 +328,15 @@ final class AllocRunner {
                 "leave",
                 Flux.fromIterable(tasks.runners())
                         .flatMap(TaskRunner::shutdown)
+                        .then(hop())
+                        .then(Mono.defer(() -> tasks.haveEnded() ? ran.value() : Mono.empty()))
                         .then(Mono.defer(() -> hooks.shutdown(alloc)))
                         .then(commits.drained())
                         .doFinally(signal -> left.complete()));
     }
 
     private void allEnded() {
-        if (leaving.get()) {
+        if (leaving.get() && !tasks.haveEnded()) {
             ran.complete();
             return;
         }
@@ -364,11 +365,7 @@ final class AllocRunner {
     }
 
     private boolean shouldRun() {
-        return !mustStop(alloc) && !AllocRules.status(states.values()).terminal();
-    }
-
-    private static boolean mustStop(Alloc version) {
-        return TaskPlace.serverTerminal(version) || TaskPlace.clientTerminal(version);
+        return !TaskPlace.terminal(alloc) && !AllocRules.status(states.values()).terminal();
     }
 
     /** Completes on the loop, behind all that it has been told before. */

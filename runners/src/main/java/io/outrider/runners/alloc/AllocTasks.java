@@ -129,6 +129,11 @@ final class AllocTasks {
         runners().forEach(TaskRunner::hasten);
     }
 
+    /** Whether none of them will ever run again. */
+    boolean haveEnded() {
+        return runners().stream().allMatch(TaskRunner::isComplete);
+    }
+
     Mono<Void> ended() {
         return Flux.fromIterable(runners()).flatMap(TaskRunner::ended).then();
     }

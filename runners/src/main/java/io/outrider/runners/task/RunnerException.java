@@ -12,6 +12,11 @@ public final class RunnerException extends RuntimeException {
         this.kind = kind;
     }
 
+    /** Whether an error says no more than that there is nothing to do. */
+    public static boolean isNotRunning(Throwable error) {
+        return error instanceof RunnerException known && known.kind() == Kind.NOT_RUNNING;
+    }
+
     /** What kind of refusal this is. */
     public Kind kind() {
         return kind;

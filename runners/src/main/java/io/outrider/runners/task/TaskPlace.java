@@ -37,6 +37,11 @@ public record TaskPlace(Job job, TaskGroup group, Task task) {
                 .map(found -> new TaskPlace(Objects.requireNonNull(alloc.job(), "job"), group, found)));
     }
 
+    /** Whether an alloc must not run (any more). */
+    public static boolean terminal(Alloc alloc) {
+        return serverTerminal(alloc) || clientTerminal(alloc);
+    }
+
     /** Whether the alloc is to be stopped, says whoever placed it. */
     public static boolean serverTerminal(Alloc alloc) {
         return "stop".equals(alloc.desiredStatus()) || "evict".equals(alloc.desiredStatus());
