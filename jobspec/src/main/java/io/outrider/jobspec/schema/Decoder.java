@@ -201,10 +201,13 @@ final class Decoder {
     private boolean hasLabels(String type, List<Label> labels, Body.Heading heading, List<String> names) {
         if (labels.size() < names.size()) {
             String name = names.get(labels.size());
-            diagnostics.error(
-                    "Missing " + name + " for " + type,
-                    "All " + type + " blocks must have " + names.size() + " labels (" + String.join(", ", names) + ").",
-                    heading.open());
+            diagnostics.add(Diagnostic.error(
+                            "Missing " + name + " for " + type,
+                            "All " + type + " blocks must have " + names.size() + " labels (" + String.join(", ", names)
+                                    + ").",
+                            heading.open())
+                    .hint("Put it in quotes in front of the brace: " + type + " \"" + String.join("\" \"", names)
+                            + "\" { ... }"));
             return false;
         }
         if (labels.size() > names.size()) {

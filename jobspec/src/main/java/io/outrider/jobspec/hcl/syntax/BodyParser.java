@@ -10,8 +10,10 @@ import io.outrider.jobspec.hcl.ast.Body.Label;
 import io.outrider.jobspec.hcl.ast.Expr;
 import io.outrider.jobspec.hcl.lex.Token;
 import io.outrider.jobspec.hcl.lex.TokenType;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +29,8 @@ final class BodyParser {
     private final ExprParser expressions;
     private final Diagnostics diagnostics;
     private final Set<Integer> silent;
+    private final Deque<Token> opened = new ArrayDeque<>();
+    private boolean ended;
 
     /** Faults in lines of {@code silent} are not reported: something else was said about them. */
     BodyParser(TokenStream tokens, Diagnostics diagnostics, Set<Integer> silent) {
@@ -47,12 +51,22 @@ final class BodyParser {
             if (next.is(end)) {
                 break;
             }
+            if (next.is(TokenType.END)) {
+                unclosed(next);
+                break;
+            }
             TokenStream.Mark mark = tokens.mark();
+            int blocksOpen = opened.size();
             try {
                 item(next, attributes, blocks);
             } catch (SyntaxException failed) {
                 report(failed.diagnostic());
                 tokens.recover(mark);
+                while (opened.size() > blocksOpen) {
+                    opened.pop();
+                }
+                // A fault that took the rest of the file with it leaves all blocks open.
+                ended |= tokens.nextIs(TokenType.END);
                 skipStray(end);
             }
             if (tokens.nextIs(TokenType.END)) {
@@ -66,6 +80,18 @@ final class BodyParser {
                 List.copyOf(blocks),
                 all,
                 tokens.range(last.start(), last.start()));
+    }
+
+    private void unclosed(Token end) {
+        Token block = opened.peek();
+        if (!ended && block != null) {
+            Range start = tokens.range(block);
+            report(Diagnostic.error(
+                            ITEM_REQUIRED, "An argument or block definition is required here.", tokens.range(end))
+                    .hint("The block \"" + tokens.text(block) + "\" that starts in line " + start.startLine()
+                            + ", column " + start.startColumn() + " has no closing brace, or one within it has none."));
+        }
+        ended = true;
     }
 
     private void report(Diagnostic fault) {
@@ -98,10 +124,11 @@ final class BodyParser {
             return;
         }
         throw tokens.failure(
-                ITEM_REQUIRED,
-                "An argument or block definition is required here. To set an argument, use the equals sign \"=\" to"
-                        + " introduce the argument value.",
-                tokens.range(name));
+                        ITEM_REQUIRED,
+                        "An argument or block definition is required here. To set an argument, use the equals sign"
+                                + " \"=\" to introduce the argument value.",
+                        tokens.range(name))
+                .hint("Write " + tokens.text(name) + " = ..., or open a block with a brace.");
     }
 
     private SyntaxException notAnItem(Token next) {
@@ -148,10 +175,12 @@ final class BodyParser {
     }
 
     private Block block(Token type) {
-        List<Label> labels = labels();
+        List<Label> labels = labels(type);
         Token open = tokens.next();
         tokens.enter();
+        opened.push(type);
         Body body = content();
+        opened.pop();
         tokens.leave();
         endOfItem("block definition", "A block definition must end with a newline.");
         Range typeRange = tokens.range(type);
@@ -161,7 +190,7 @@ final class BodyParser {
         return new Block(tokens.text(type), labels, body, new Body.Heading(typeRange, whole, tokens.range(open)));
     }
 
-    private List<Label> labels() {
+    private List<Label> labels(Token type) {
         List<Label> labels = new ArrayList<>();
         while (!tokens.nextIs(TokenType.OPEN_BRACE)) {
             Token next = tokens.next();
@@ -170,13 +199,13 @@ final class BodyParser {
             } else if (next.is(TokenType.IDENT)) {
                 labels.add(new Label(tokens.text(next), tokens.range(next)));
             } else {
-                throw badLabel(next);
+                throw badLabel(type, next);
             }
         }
         return List.copyOf(labels);
     }
 
-    private SyntaxException badLabel(Token next) {
+    private SyntaxException badLabel(Token type, Token next) {
         String detail =
                 switch (next.type()) {
                     case ASSIGN ->
@@ -187,9 +216,15 @@ final class BodyParser {
                                 + " same line as the block header.";
                     default -> "Either a quoted string block label or an opening brace (\"{\") is expected here.";
                 };
-        return next.is(TokenType.INVALID)
-                ? InvalidCharacters.failure(tokens, next)
-                : tokens.failure(BAD_BLOCK, detail, tokens.range(next));
+        if (next.is(TokenType.INVALID)) {
+            return InvalidCharacters.failure(tokens, next);
+        }
+        return tokens.failure(BAD_BLOCK, detail, tokens.range(next))
+                .hint(
+                        next.is(TokenType.NEWLINE) || next.is(TokenType.END)
+                                ? "A value for an argument stands behind an equals sign: " + tokens.text(type)
+                                        + " = ..."
+                                : "A block looks like this: " + tokens.text(type) + " \"label\" { ... }");
     }
 
     private Body content() {
@@ -207,8 +242,7 @@ final class BodyParser {
                     tokens.range(first));
         }
         if (!tokens.take(TokenType.CLOSE_BRACE)) {
-            throw tokens.failure(
-                    ITEM_REQUIRED, "An argument or block definition is required here.", tokens.range(tokens.peek()));
+            unclosed(tokens.peek());
         }
         return body;
     }

@@ -32,13 +32,20 @@ final class CollectionParser {
         while (!tokens.nextIs(TokenType.CLOSE_BRACKET)) {
             items.add(expressions.expression());
             if (!tokens.take(TokenType.COMMA) && !tokens.nextIs(TokenType.CLOSE_BRACKET)) {
-                throw missing("Missing item separator", "Expected a comma to mark the beginning of the next item.");
+                throw missing("Missing item separator", "Expected a comma to mark the beginning of the next item.")
+                        .hint(opened(open, "]"));
             }
         }
         Token close = tokens.next();
         tokens.popNewlines();
         Range start = tokens.range(open);
         return new Expr.Tuple(List.copyOf(items), start.to(tokens.range(close)), start);
+    }
+
+    private String opened(Token open, String closing) {
+        Range start = tokens.range(open);
+        return "The \"" + start.text() + "\" in line " + start.startLine() + ", column " + start.startColumn()
+                + " is not closed before this: a comma or \"" + closing + "\" is missing.";
     }
 
     private SyntaxException missing(String summary, String detail) {
@@ -63,8 +70,9 @@ final class CollectionParser {
             tokens.skipNewlines();
             if (!separated && !tokens.nextIs(TokenType.CLOSE_BRACE)) {
                 throw missing(
-                        "Missing attribute separator",
-                        "Expected a newline or comma to mark the beginning of the next attribute.");
+                                "Missing attribute separator",
+                                "Expected a newline or comma to mark the beginning of the next attribute.")
+                        .hint(opened(open, "}"));
             }
         }
         Token close = tokens.next();

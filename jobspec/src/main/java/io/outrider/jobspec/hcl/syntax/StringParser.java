@@ -8,6 +8,7 @@ import io.outrider.jobspec.hcl.lex.TokenType;
 import io.outrider.jobspec.hcl.syntax.TemplatePart.Text;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Quoted strings, heredocs and labels. */
 final class StringParser {
@@ -43,7 +44,7 @@ final class StringParser {
         boolean heredoc = open.is(TokenType.OPEN_HEREDOC);
         TokenType closing = heredoc ? TokenType.CLOSE_HEREDOC : TokenType.CLOSE_QUOTE;
         tokens.enter();
-        List<TemplatePart> parts = parts(closing);
+        List<TemplatePart> parts = parts(closing, open);
         Token close = tokens.next();
         if (heredoc && tokens.text(open).startsWith("<<-")) {
             Heredoc.unindent(parts);
@@ -56,15 +57,18 @@ final class StringParser {
 
     /** A template that fills a range. */
     Expr bare(Range whole) {
-        return new TemplateParser(tokens, parts(TokenType.END), whole.atEnd()).build(whole);
+        return new TemplateParser(tokens, parts(TokenType.END, null), whole.atEnd()).build(whole);
     }
 
-    private List<TemplatePart> parts(TokenType closing) {
+    private List<TemplatePart> parts(TokenType closing, @Nullable Token open) {
         List<TemplatePart> parts = new ArrayList<>();
         boolean trimNext = false;
         while (!tokens.nextIs(closing)) {
             Token next = tokens.next();
             if (!next.is(TokenType.INTERPOLATION) && !next.is(TokenType.CONTROL)) {
+                if (next.is(TokenType.END) && open != null) {
+                    throw unterminated(next, open);
+                }
                 String text = literal(next);
                 parts.add(new Text(trimNext ? text.stripLeading() : text, tokens.range(next)));
                 trimNext = false;
@@ -80,6 +84,21 @@ final class StringParser {
             trimNext = close.end() - close.start() == 2;
         }
         return parts;
+    }
+
+    private SyntaxException unterminated(Token end, Token open) {
+        Range start = tokens.range(open);
+        String marker = tokens.text(open).replaceFirst("^<<-?", "").strip();
+        String place = "in line " + start.startLine() + ", column " + start.startColumn();
+        return tokens.failure(
+                        "Unterminated template string",
+                        "No closing marker was found for the string.",
+                        tokens.range(end))
+                .hint(
+                        open.is(TokenType.OPEN_HEREDOC)
+                                ? "The heredoc that starts " + place + " ends with a line that holds nothing but "
+                                        + marker + "."
+                                : "The text that starts " + place + " has no closing quote.");
     }
 
     private TemplatePart interpolation(Token open) {

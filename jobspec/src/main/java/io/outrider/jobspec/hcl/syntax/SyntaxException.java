@@ -13,6 +13,11 @@ final class SyntaxException extends RuntimeException {
         this.diagnostic = diagnostic;
     }
 
+    /** The same with what would help. */
+    SyntaxException hint(String text) {
+        return new SyntaxException(diagnostic.hint(text));
+    }
+
     Diagnostic diagnostic() {
         return diagnostic;
     }
