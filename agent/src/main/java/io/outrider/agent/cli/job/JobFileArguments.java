@@ -30,6 +30,14 @@ public final class JobFileArguments {
             description = "Set variables from a file. May be repeated; later ones win, and -var wins over all.")
     private List<Path> variableFiles = new ArrayList<>();
 
+    @Option(
+            names = {"-hcl2-strict", "--hcl2-strict"},
+            arity = "0..1",
+            paramLabel = "BOOL",
+            fallbackValue = "true",
+            description = "Whether a value for a variable that the file does not have is an error. Default: true.")
+    private boolean strict = true;
+
     String file() {
         return file;
     }
@@ -46,5 +54,10 @@ public final class JobFileArguments {
 
     List<Path> variableFiles() {
         return variableFiles;
+    }
+
+    /** Whether values for unknown variables are errors. */
+    boolean strict() {
+        return strict;
     }
 }

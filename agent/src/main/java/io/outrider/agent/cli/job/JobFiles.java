@@ -45,7 +45,8 @@ public final class JobFiles {
                     .map(file -> source(file.toString()))
                     .toList();
             JobParser parser = new JobParser(FileAccess.below(Path.of("").toAbsolutePath()));
-            return ReadJob.of(parser.read(source, new Variables(terminal.env(), files, given, true)), checks);
+            return ReadJob.of(
+                    parser.read(source, new Variables(terminal.env(), files, given, arguments.strict())), checks);
         } catch (UserException e) {
             return findings.unreadable(e);
         }
