@@ -2,6 +2,7 @@ package io.outrider.runners.env;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.outrider.jobspec.ConfigTemplate;
 import io.outrider.runners.env.EnvSpec.EnvDirs;
 import io.outrider.state.model.Json;
 import io.outrider.state.model.alloc.Alloc;
@@ -135,6 +136,38 @@ class RuntimeInterpolationTest {
         } else {
             assertThat(found.filter(String.class::isInstance)).isEmpty();
         }
+    }
+
+    static Stream<Vector> configs() {
+        return of("config");
+    }
+
+    /** The whole way of a text in a driver's config: the names of this task, and the language around them. */
+    @ParameterizedTest
+    @MethodSource("configs")
+    void templatesInDriverConfigs(Vector vector) {
+        Map<String, Object> names =
+                TaskEnv.of(running(vector.context(), Map.of())).configTree().root();
+        ConfigTemplate.Result result = ConfigTemplate.render(Map.of("v", vector.template()), names);
+
+        if (vector.json().has("result")) {
+            assertThat(result).isInstanceOf(ConfigTemplate.Rendered.class);
+            Object value = ((ConfigTemplate.Rendered) result).config().getOrDefault("v", "");
+            assertThat(String.valueOf(value))
+                    .isEqualTo(vector.json().get("result").asString());
+            return;
+        }
+        String message = vector.json().get("error").get("messages").get(0).asString();
+        String summary = message.substring(0, message.indexOf(':'));
+        if (summary.equals("Incorrect attribute value type")) {
+            // The driver refuses it: a list, say, where its config wants text.
+            Object value = ((ConfigTemplate.Rendered) result).config().getOrDefault("v", "");
+            assertThat(value).isNotInstanceOf(String.class);
+            return;
+        }
+        assertThat(result).isInstanceOf(ConfigTemplate.Failed.class);
+        assertThat(((ConfigTemplate.Failed) result).diagnostics().get(0).summary())
+                .isEqualTo(summary);
     }
 
     private static Optional<Object> walk(Map<String, Object> root, String template) {
