@@ -33,6 +33,9 @@ public record Unsupported(List<String> path, String text) {
                 .forEach(mode -> found.add(new Unsupported(List.of("network", "mode"), "networks of mode " + mode)));
         addIf(found, group.volumes() != null && !group.volumes().isEmpty(), "volume");
         addIf(found, connects(group.services()), "service", "connect");
+        if (group.maxRunDuration() != null) {
+            found.add(new Unsupported(List.of("max_run_duration"), "an end by max_run_duration"));
+        }
         return found;
     }
 
@@ -44,7 +47,13 @@ public record Unsupported(List<String> path, String text) {
         addIf(found, hasAny(task.volumeMounts()), "volume_mount");
         addIf(found, task.vault() != null, "vault");
         addIf(found, task.csiPluginConfig() != null, "csi_plugin");
-        addIf(found, wantsToken(task.identity()), "identity");
+        addIf(
+                found,
+                wantsToken(task.identity())
+                        || orNone(task.identities()).stream().anyMatch(Unsupported::wantsToken),
+                "identity");
+        addIf(found, hasAny(task.secrets()), "secret");
+        addIf(found, task.schedule() != null, "schedule");
         addIf(found, task.resources() != null && hasAny(task.resources().devices()), "resources", "device");
         addIf(found, connects(task.services()), "service", "connect");
         return found;
