@@ -93,12 +93,9 @@ final class LaunchScript {
                 .append(" || exit 1\n");
     }
 
+    /** The pipes as they are open: a task that has lost keeper and drain holds them itself, and gets no SIGPIPE. */
     private void redirect(Optional<LogFifos> logs) {
-        text.append("exec 8>&- >")
-                .append(quote(logs.map(fifos -> fifos.stdout().toString()).orElse("/dev/null")))
-                .append(" 2>")
-                .append(quote(logs.map(fifos -> fifos.stderr().toString()).orElse("/dev/null")))
-                .append(logs.isPresent() ? " 6>&- 7>&-\n" : "\n");
+        text.append(logs.isPresent() ? "exec 8>&- >&6 2>&7 6>&- 7>&-\n" : "exec 8>&- >/dev/null 2>/dev/null\n");
     }
 
     private void exec(ProcessSpec spec) {

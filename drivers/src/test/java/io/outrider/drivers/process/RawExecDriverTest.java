@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.outrider.drivers.DriverException;
 import io.outrider.drivers.ExitResult;
+import io.outrider.drivers.Recovery;
 import io.outrider.drivers.TaskConfig;
+import io.outrider.drivers.TaskHandle;
 import io.outrider.drivers.host.User;
 import io.outrider.drivers.logs.LogFifos;
 import io.outrider.drivers.posix.Fd;
+import io.outrider.drivers.posix.Processes;
+import io.outrider.drivers.procfs.ProcStat;
 import io.outrider.drivers.procfs.ProcTable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -115,6 +119,31 @@ class RawExecDriverTest {
             assertThat(read(out, 6)).isEqualTo("three\n");
             assertThat(read(err, 4)).isEqualTo("two\n");
         }
+        bench.driver().destroy(config.id(), false).block(Bench.LIMIT);
+    }
+
+    @Test
+    void taskWithoutKeeperAndReaderGetsNoBrokenPipe() throws IOException {
+        LogFifos fifos = new LogFifos(dir.resolve("o"), dir.resolve("e"));
+        Fd.makeFifo(fifos.stdout(), 0600);
+        Fd.makeFifo(fifos.stderr(), 0600);
+        TaskConfig config = Bench.with(
+                bench.shell("while [ ! -e go ]; do sleep 0.01; done; echo on; touch after; exec sleep 1000"),
+                Optional.empty(),
+                Optional.of(fifos));
+        TaskHandle handle = bench.start(config);
+        int shim = ProcStat.read(bench.pid(config.id())).orElseThrow().parent();
+        bench.driver().close().block(Bench.LIMIT);
+        Processes.signal(shim, 9);
+        Bench.until(() -> !Bench.lives(shim));
+        Files.writeString(bench.taskDir().resolve("go"), "");
+        Bench.until(() -> Files.exists(bench.taskDir().resolve("after")));
+        try (Fd out = Fd.openFifo(fifos.stdout())) {
+            assertThat(read(out, 3)).isEqualTo("on\n");
+        }
+        bench.restart();
+        assertThat(bench.driver().recover(handle).block(Bench.LIMIT)).isInstanceOf(Recovery.Attached.class);
+        assertThat(exit(config).exitCode()).isEmpty();
         bench.driver().destroy(config.id(), false).block(Bench.LIMIT);
     }
 
