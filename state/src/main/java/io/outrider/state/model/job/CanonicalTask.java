@@ -1,6 +1,5 @@
 package io.outrider.state.model.job;
 
-import java.nio.file.Path;
 import java.util.Locale;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -81,8 +80,9 @@ final class CanonicalTask {
             Trees.fill(artifact, "RelativeDest", "local/");
             return;
         }
-        Path base = Path.of(artifact.path("GetterSource").asString("")).getFileName();
-        Trees.fill(artifact, "RelativeDest", "local/" + (base == null ? "" : base));
+        // No Path: a source may hold characters that no file name has.
+        String source = artifact.path("GetterSource").asString("").replaceFirst("/+$", "");
+        Trees.fill(artifact, "RelativeDest", "local/" + source.substring(source.lastIndexOf('/') + 1));
     }
 
     private static void volumeMount(ObjectNode mount) {

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 class CanonicalTest {
@@ -33,5 +34,19 @@ class CanonicalTest {
                         Json.mapper().readTree(written)))
                 .isEmpty();
         assertThat(Canonical.of(canonical)).isEqualTo(canonical);
+    }
+
+    @Test
+    void sourcesThatAreNoFileNamesGetADestinationToo() {
+        String artifact = "{\"GetterSource\":\"http://h/a\\u0000b//\",\"GetterMode\":\"file\"}";
+        Job job = Json.read("{\"TaskGroups\":[{\"Tasks\":[{\"Artifacts\":[" + artifact + "]}]}]}", Job.class);
+
+        String tree = Json.jobFile().writeValueAsString(Canonical.of(job));
+
+        assertThat(Json.mapper()
+                        .readTree(tree)
+                        .at("/TaskGroups/0/Tasks/0/Artifacts/0/RelativeDest")
+                        .asString())
+                .isEqualTo("local/a\u0000b");
     }
 }
