@@ -85,7 +85,7 @@ final class CompletionCommand implements Runnable {
             String form = name.startsWith("--")
                     ? "-l " + name.substring(2)
                     : (name.length() == 2 ? "-s " : "-o ") + name.substring(1);
-            String value = option.arity().max() > 0 ? " -r" : "";
+            String value = option.arity().min() > 0 ? " -r" : "";
             out.println(
                     "complete -c outrider -n '" + here + "' " + form + value + " -d " + quoted(option.description()));
         }

@@ -79,6 +79,7 @@ final class FmtCommandTest {
         assertThat(fmt("-check", file)).isEqualTo(1);
         assertThat(printed()).containsExactly(file.toString());
         assertThat(Files.readString(file)).isEqualTo(UGLY);
+        assertThat(fmt("--check", file)).isEqualTo(1);
         assertThat(fmt("-check", file("b.hcl", PRETTY))).isZero();
     }
 

@@ -41,13 +41,19 @@ public final class FmtCommand implements Callable<Integer> {
 
     private final Terminal terminal;
 
-    @Option(names = "-check", description = "Change no file; print the names of those that would be, and exit with 1.")
+    @Option(
+            names = {"-check", "--check"},
+            description = "Change no file; print the names of those that would be, and exit with 1.")
     private boolean check;
 
-    @Option(names = "-diff", description = "Change no file; print what would be changed.")
+    @Option(
+            names = {"-diff", "--diff"},
+            description = "Change no file; print what would be changed.")
     private boolean diff;
 
-    @Option(names = "-recursive", description = "Take the files of subdirectories too.")
+    @Option(
+            names = {"-recursive", "--recursive"},
+            description = "Take the files of subdirectories too.")
     private boolean recursive;
 
     @Parameters(
