@@ -115,18 +115,54 @@ final class LauncherTest {
 
     @Test
     void lockOfAStartThatDiedBeforeItWroteItsNumberIsTakenOver() throws IOException {
-        Path checkout = Files.createDirectory(temp.resolve("checkout"));
-        Files.createDirectory(checkout.resolve("agent"));
+        Path checkout = newCheckout();
         Path lock = Files.createDirectory(checkout.resolve(".outrider-build"));
-        Path script = Files.copy(Launched.ROOT.resolve("outrider"), checkout.resolve("outrider"));
-        Path tools = Files.createDirectory(temp.resolve("tools"));
-        Path mvn = Files.writeString(tools.resolve("mvn"), "#!/bin/sh\necho was asked to build\nexit 1\n");
-        Files.setPosixFilePermissions(mvn, PosixFilePermissions.fromString("rwxr-xr-x"));
-        Map<String, String> env = Map.of("PATH", tools + ":" + System.getenv("PATH"));
-        Launched launched = run(env, List.of("sh", script.toString(), "version"));
+        Launched launched = firstUse(checkout, tool("mvn", "echo was asked to build; exit 1"));
         assertThat(launched.exitCode()).isEqualTo(1);
         assertThat(launched.err()).contains("waiting for another build", "was asked to build");
         assertThat(lock).doesNotExist();
+    }
+
+    @Test
+    void lockThatIsGivenBackBetweenTwoLooksIsTaken() throws IOException {
+        tool("mvn", "echo was asked to build; exit 1");
+        Path met = temp.resolve("met");
+        String script =
+                "case $1 in */.outrider-build) [ -e %s ] || { touch %s; exit 1; } ;; esac; PATH=%s mkdir \"$@\"";
+        Path tools = tool("mkdir", script.formatted(met, met, "/usr/bin:/bin"));
+        Launched launched = firstUse(newCheckout(), tools);
+        assertThat(met).as("one try met the lock of another start").exists();
+        assertThat(launched.err()).contains("was asked to build").doesNotContain("cannot write");
+    }
+
+    @Test
+    void placeThatCannotBeWrittenIsNamed() throws IOException {
+        Path tools = tool("mkdir", "case $1 in */.outrider-build) exit 1 ;; esac; PATH=/usr/bin:/bin mkdir \"$@\"");
+        Path checkout = newCheckout();
+        Launched launched = firstUse(checkout, tools);
+        assertThat(launched.exitCode()).isEqualTo(1);
+        assertThat(launched.err()).contains("cannot write " + checkout + ", so it cannot build there");
+    }
+
+    /** A checkout that has the launcher, and nothing that it could run. */
+    private Path newCheckout() throws IOException {
+        Path checkout = Files.createDirectory(temp.resolve("checkout"));
+        Files.createDirectory(checkout.resolve("agent"));
+        Files.copy(Launched.ROOT.resolve("outrider"), checkout.resolve("outrider"));
+        return checkout;
+    }
+
+    /** A program that comes before that of the machine; gives the folder that it is in. */
+    private Path tool(String name, String script) throws IOException {
+        Path tools = Files.createDirectories(temp.resolve("tools"));
+        Path file = Files.writeString(tools.resolve(name), "#!/bin/sh\n" + script + "\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+        return tools;
+    }
+
+    private Launched firstUse(Path checkout, Path tools) {
+        Map<String, String> env = Map.of("PATH", tools + ":" + System.getenv("PATH"));
+        return run(env, List.of("sh", checkout.resolve("outrider").toString(), "version"));
     }
 
     private Launched run(Map<String, String> env, List<String> command) {
