@@ -36,9 +36,12 @@ public final class Leftovers {
         }
     }
 
-    /** The thread that tells of an agent's end outlives its telling by a moment. */
+    /**
+     * The thread that tells of an agent's end outlives its telling by a moment. Polled in this thread: one of
+     * Awaitility's own would be among those that are left.
+     */
     private static void awaitCloser() {
-        Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> threads().stream()
+        Awaitility.await().pollInSameThread().atMost(Duration.ofSeconds(60)).until(() -> threads().stream()
                 .noneMatch(name -> name.startsWith("agent-")));
     }
 
