@@ -16,22 +16,19 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Whatever is wrong ends in a clear message and a proper exit code, never in a stack trace. */
+@Execution(ExecutionMode.CONCURRENT)
 final class BadInputTest {
 
     private final Path temp;
 
     BadInputTest(@TempDir Path temp) {
         this.temp = temp;
-    }
-
-    @BeforeAll
-    static void makeTheArchive(@TempDir Path dir) {
-        Launched.makeTheArchive(dir);
     }
 
     @Test

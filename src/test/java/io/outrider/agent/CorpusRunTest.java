@@ -10,8 +10,11 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Job files of the reference, as they are. Those that take long are stopped once they have shown what they do. */
+@Execution(ExecutionMode.CONCURRENT)
 final class CorpusRunTest {
 
     private final Path temp;

@@ -12,8 +12,11 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The program of examples/embed, compiled and run as it stands there. */
+@Execution(ExecutionMode.CONCURRENT)
 final class EmbeddingTest {
 
     private final Path temp;

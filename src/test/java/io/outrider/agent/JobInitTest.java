@@ -6,22 +6,19 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** What {@code job init} writes is good and runs. */
+@Execution(ExecutionMode.CONCURRENT)
 final class JobInitTest {
 
     private final Path temp;
 
     JobInitTest(@TempDir Path temp) {
         this.temp = temp;
-    }
-
-    @BeforeAll
-    static void makeTheArchive(@TempDir Path dir) {
-        Launched.makeTheArchive(dir);
     }
 
     @Test

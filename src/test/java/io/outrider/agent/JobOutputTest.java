@@ -11,25 +11,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** {@code job run -output} against what the reference's command has printed for the same files and options. */
+@Execution(ExecutionMode.CONCURRENT)
 final class JobOutputTest {
 
     private final Path temp;
 
     JobOutputTest(@TempDir Path temp) {
         this.temp = temp;
-    }
-
-    @BeforeAll
-    static void makeTheArchive(@TempDir Path dir) {
-        Launched.makeTheArchive(dir);
     }
 
     @ParameterizedTest

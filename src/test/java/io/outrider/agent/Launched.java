@@ -21,6 +21,7 @@ public final class Launched implements AutoCloseable {
     public static final Path ROOT = Path.of(System.getProperty("outrider.root"));
 
     private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration BUILD = Duration.ofMinutes(5);
 
     private final Process process;
     private final Path out;
@@ -38,14 +39,28 @@ public final class Launched implements AutoCloseable {
     }
 
     /** The first start of a build makes the class-data archive, and says so on standard error: not in other tests. */
-    public static void makeTheArchive(Path dir) {
-        try (Launched version = start(dir, "version")) {
-            assertThat(version.exitCode()).as(version.err()).isZero();
+    private static final class Archive {
+        private static final int MADE = make();
+
+        private Archive() {}
+
+        private static int make() {
+            try {
+                Process process = new ProcessBuilder(ROOT.resolve("outrider").toString(), "version")
+                        .redirectInput(Path.of("/dev/null").toFile())
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .redirectError(ProcessBuilder.Redirect.INHERIT)
+                        .start();
+                return process.waitFor(BUILD.toSeconds(), TimeUnit.SECONDS) ? process.exitValue() : -1;
+            } catch (IOException | InterruptedException e) {
+                throw new AssertionError("the launcher makes its archive", e);
+            }
         }
     }
 
     /** Starts any command in {@code dir} with more environment. */
     public static Launched start(Path dir, Map<String, String> env, List<String> command) {
+        assertThat(Archive.MADE).as("exit code of outrider version").isZero();
         try {
             Path out = Files.createTempFile(dir, "launched-", ".out");
             Path err = Files.createTempFile(dir, "launched-", ".err");

@@ -16,13 +16,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import reactor.core.scheduler.Scheduler;
 import reactor.test.StepVerifier;
 import reactor.test.scheduler.VirtualTimeScheduler;
 
 /** An agent in this JVM. */
+@Execution(ExecutionMode.CONCURRENT)
 final class NodeAgentTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -88,7 +92,7 @@ final class NodeAgentTest {
         second.stopJobs().then(second.close()).block(PATIENCE);
     }
 
-    @Test
+    @RepeatedTest(10)
     void agentThatIsClosedWhenAJobHasEndedLeavesNothingMounted() throws IOException {
         assumeThat(System.getProperty("user.name"))
                 .as("only root's agents mount anything")
@@ -96,16 +100,14 @@ final class NodeAgentTest {
         Job job = Json.read("""
                 {"ID": "long", "TaskGroups": [{"Name": "g", "Tasks": [
                   {"Name": "t", "Driver": "raw_exec", "Config": {"command": "tail", "args": ["-f"]}}]}]}""", Job.class);
-        for (int i = 0; i < 10; i++) {
-            NodeAgent agent = NodeAgent.create(
-                    NodeAgentConfig.builder(temp.resolve("data" + i)).build());
-            RunningJob running =
-                    agent.start().then(agent.run(job)).blockOptional(PATIENCE).orElseThrow();
-            runs(agent, running);
-            agent.kill(running.key()).block(PATIENCE);
-            agent.ended(running.key()).then(agent.close()).block(PATIENCE);
-            assertThat(Files.readString(Path.of("/proc/self/mounts"))).doesNotContain(temp.toString());
-        }
+        NodeAgent agent =
+                NodeAgent.create(NodeAgentConfig.builder(temp.resolve("data")).build());
+        RunningJob running =
+                agent.start().then(agent.run(job)).blockOptional(PATIENCE).orElseThrow();
+        runs(agent, running);
+        agent.kill(running.key()).block(PATIENCE);
+        agent.ended(running.key()).then(agent.close()).block(PATIENCE);
+        assertThat(Files.readString(Path.of("/proc/self/mounts"))).doesNotContain(temp.toString());
     }
 
     private static JobStatus runs(NodeAgent agent, RunningJob job) {

@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -84,11 +83,6 @@ final class RefusalTest {
 
     RefusalTest(@TempDir Path temp) {
         this.temp = temp;
-    }
-
-    @BeforeAll
-    static void makeTheArchive(@TempDir Path dir) {
-        Launched.makeTheArchive(dir);
     }
 
     @Test

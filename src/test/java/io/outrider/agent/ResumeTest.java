@@ -14,8 +14,11 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** {@code run -data-dir} after a kill -9. */
+@Execution(ExecutionMode.CONCURRENT)
 final class ResumeTest {
 
     private final Path temp;

@@ -13,14 +13,16 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** {@code outrider run} as a process. */
+@Execution(ExecutionMode.CONCURRENT)
 final class RunTest {
 
     private final Path temp;
@@ -59,11 +61,6 @@ final class RunTest {
                     .contains("t * Failed Validation: failed to parse config: ")
                     .contains("nothing");
         }
-    }
-
-    @BeforeAll
-    static void makeTheArchive(@TempDir Path dir) {
-        Launched.makeTheArchive(dir);
     }
 
     @Test

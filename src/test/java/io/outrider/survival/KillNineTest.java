@@ -33,7 +33,7 @@ final class KillNineTest {
 
     @Test
     void nothingIsLostWhenAgentDrainAndShimsAreKilled() throws Exception {
-        fight(10);
+        fight(6);
     }
 
     @Test

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Mutated job files give a job or diagnostics: no other end, no hang, in 256 MiB of memory. */
 final class FuzzTest {
-    private static final int SECONDS = Integer.getInteger("outrider.fuzz.seconds", 20);
+    private static final int SECONDS = Integer.getInteger("outrider.fuzz.seconds", 8);
     private static final int SOAK_SECONDS = Integer.getInteger("outrider.fuzz.soak.seconds", 600);
 
     @Test

@@ -23,6 +23,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,7 +82,16 @@ final class DrainProcessTest {
 
     @Test
     void killedAgainAndAgainItLosesNoLineAndSplitsNone() throws Exception {
-        int lines = 30_000;
+        kill(8, 12_000);
+    }
+
+    @Test
+    @Tag("soak")
+    void killedManyTimesItLosesNoLineAndSplitsNone() throws Exception {
+        kill(50, 75_000);
+    }
+
+    private void kill(int times, int lines) throws Exception {
         LogSource source = LogRig.source(logs, 10_000, 50_000);
         LogFifos fifos = client.attach(source).block(SOON);
         // As the task's shim does: somebody keeps the FIFOs open while no drain is there.
@@ -89,7 +99,7 @@ final class DrainProcessTest {
                 + lines + " ]; do echo \"out $i\" >&3; echo \"err $i\" >&4; i=$((i+1)); done; >" + dir
                 + "/done; read line");
         int kills = 0;
-        while (!Files.exists(dir.resolve("done")) || kills < 20) {
+        while (!Files.exists(dir.resolve("done")) || kills < times) {
             long victim = pid();
             Processes.signal((int) victim, Signal.SIGKILL.number());
             kills++;
@@ -99,7 +109,7 @@ final class DrainProcessTest {
         client.detach(source).block(SOON);
         task.getOutputStream().close();
         task.waitFor();
-        assertThat(kills).isGreaterThanOrEqualTo(20);
+        assertThat(kills).isGreaterThanOrEqualTo(times);
         assertThat(rig.text(source)).isEqualTo(numbered("out ", lines));
         assertThat(LogRig.text(rig.items(source, LogStore.Fd.STDERR, 0))).isEqualTo(numbered("err ", lines));
     }

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,7 +36,6 @@ import reactor.core.publisher.Flux;
 
 @Timeout(120)
 class SqliteKillTest {
-    private static final int KILLS = 20;
     private static final StateKey COUNTER = new StateKey(Table.META, "counter");
 
     @TempDir
@@ -67,9 +67,19 @@ class SqliteKillTest {
 
     @Test
     void whatWasAcknowledgedIsThereAndStateAndEventsAgreeAfterEveryKill() throws Exception {
+        kill(8);
+    }
+
+    @Test
+    @Tag("soak")
+    void whatWasAcknowledgedIsThereAndStateAndEventsAgreeAfterManyKills() throws Exception {
+        kill(100);
+    }
+
+    private void kill(int times) throws Exception {
         Random random = new Random(7);
         long newest = 0;
-        for (int round = 0; round < KILLS; round++) {
+        for (int round = 0; round < times; round++) {
             long acknowledged = killAfter(5 + random.nextInt(150));
             assertThat(acknowledged).as("round %d", round).isGreaterThan(newest);
             newest = check(newest, acknowledged);
