@@ -104,7 +104,7 @@ public final class JobParser {
     /** Reads a job in the API's JSON: the job itself, or an object with the field {@code Job}. */
     public ParseResult parseJson(Source source) {
         try {
-            JsonNode tree = Json.mapper().readTree(source.text());
+            JsonNode tree = Json.tree(source.text());
             JsonNode job = tree.has("Job") ? tree.get("Job") : tree;
             if (!job.isObject()) {
                 return refused("A job must be a JSON object.", source, 0);

@@ -10,6 +10,7 @@ import io.outrider.jobspec.hcl.DiagnosticText;
 import io.outrider.jobspec.hcl.Source;
 import io.outrider.jobspec.hcl.function.FileAccess;
 import io.outrider.jobspec.variable.Variables;
+import io.outrider.state.model.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -115,6 +116,17 @@ final class MessageTest {
             assertThat(result).isInstanceOf(Parsed.class);
             assertThat(((Parsed) result).job().id()).isEqualTo("a");
         }
+    }
+
+    @Test
+    void jsonJobsHoldCountsOfAllSixtyFourBits() {
+        String devices = "[{\"Name\": \"gpu\", \"Count\": 18446744073709551615}]";
+        String text = "{\"ID\": \"a\", \"TaskGroups\": [{\"Name\": \"g\", \"Tasks\": [{\"Name\": \"t\","
+                + " \"Resources\": {\"Devices\": " + devices + "}}]}]}";
+        ParseResult result = new JobParser(FileAccess.none()).parseJson(Source.of("x.json", text));
+        assertThat(result).isInstanceOf(Parsed.class);
+        assertThat(Json.jobFile().writeValueAsString(((Parsed) result).job()))
+                .contains("\"Count\":18446744073709551615,");
     }
 
     @Test

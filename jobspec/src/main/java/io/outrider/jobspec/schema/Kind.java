@@ -6,6 +6,8 @@ import io.outrider.jobspec.hcl.value.Num;
 import io.outrider.jobspec.hcl.value.Type;
 import io.outrider.jobspec.hcl.value.Value;
 import io.outrider.state.model.GoDuration;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +27,7 @@ enum Kind {
     CUT_SMALL_OR_NULL(Type.NUMBER, null),
     /** A percentage: 8 bits without sign. */
     PERCENT(Type.NUMBER, 0L),
+    /** 64 bits without sign; a fraction is cut off. */
     COUNT_OR_NULL(Type.NUMBER, null),
     BOOL(Type.BOOL, false),
     BOOL_OR_NULL(Type.BOOL, null),
@@ -33,6 +36,8 @@ enum Kind {
     DURATION_OR_NULL(Type.ANY, null),
     TEXTS(Type.list(Type.STRING), null),
     TEXT_MAP(Type.map(Type.STRING), null);
+
+    private static final BigDecimal MOST_COUNT = new BigDecimal("18446744073709551615");
 
     private final Type type;
     private final @Nullable Object unset;
@@ -71,7 +76,7 @@ enum Kind {
             return bool.value();
         }
         if (value instanceof Value.Number number) {
-            return whole(number.number());
+            return this == COUNT_OR_NULL ? count(cut(number.number())) : whole(number.number());
         }
         return value.isMapping() ? textMap(value) : texts(value);
     }
@@ -81,7 +86,6 @@ enum Kind {
             case SMALL_OR_NULL -> whole(number, Byte.MIN_VALUE, Byte.MAX_VALUE);
             case CUT_SMALL_OR_NULL -> whole(cut(number), Byte.MIN_VALUE, Byte.MAX_VALUE);
             case PERCENT -> whole(number, 0, 255);
-            case COUNT_OR_NULL -> count(cut(number));
             default -> whole(number, Long.MIN_VALUE, Long.MAX_VALUE);
         };
     }
@@ -90,11 +94,11 @@ enum Kind {
         return number.isInfinite() ? number : Num.of(number.value().setScale(0, RoundingMode.DOWN));
     }
 
-    private static long count(Num number) {
-        if (number.asLong().filter(n -> n >= 0).isEmpty()) {
-            throw new ConversionException("value must be a whole number, between 0 and 18446744073709551615 inclusive");
+    private static BigInteger count(Num number) {
+        if (number.isInfinite() || number.value().signum() < 0 || number.value().compareTo(MOST_COUNT) > 0) {
+            throw new ConversionException("value must be a whole number, between 0 and " + MOST_COUNT + " inclusive");
         }
-        return number.asLong().get();
+        return number.value().toBigInteger();
     }
 
     private static long whole(Num number, long least, long most) {

@@ -53,7 +53,7 @@ final class BlocksTest {
     }
 
     private static String difference(JsonNode pointers, Job job) {
-        JsonNode tree = Json.mapper().readTree(Json.jobFile().writeValueAsString(job));
+        JsonNode tree = Json.tree(Json.jobFile().writeValueAsString(job));
         return pointers.properties().stream()
                 .map(e -> tree.at(e.getKey()).isMissingNode()
                         ? e.getKey() + " is missing"

@@ -6,6 +6,7 @@ import tools.jackson.databind.AnnotationIntrospector;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.introspect.Annotated;
@@ -39,6 +40,8 @@ public final class Json {
             .build()
             .writerWithView(Shape.JobFile.class);
     private static final ObjectWriter SERVER = MAPPER.writerWithView(Shape.Server.class);
+
+    private static final ObjectReader TREES = MAPPER.reader().without(DeserializationFeature.USE_LONG_FOR_INTS);
 
     private Json() {}
 
@@ -75,6 +78,11 @@ public final class Json {
     /** Reads a tree. */
     public static <T> T read(JsonNode json, Class<T> type) {
         return MAPPER.treeToValue(json, type);
+    }
+
+    /** Reads text as a tree, with whole numbers of any size: the API has some of 64 bits without sign. */
+    public static JsonNode tree(String json) {
+        return TREES.readTree(json);
     }
 
     private static final class OmittedFields extends NopAnnotationIntrospector {
