@@ -29,11 +29,19 @@ public final class Hcl {
         return new BodyParser(tokens, diagnostics, broken).body(TokenType.END);
     }
 
-    /** Characters that no token has, one a line: what else is wrong in such a line follows from them. */
+    /**
+     * Characters that no token has, one a line: what else is wrong in such a line follows from them. And the first text
+     * that runs on behind the end of its line, which is often what the rest comes from.
+     */
     private static Set<Integer> reportInvalid(TokenStream tokens, Diagnostics diagnostics) {
         Set<Integer> lines = new HashSet<>();
+        boolean runsOn = false;
         for (Token token : tokens.all()) {
-            if (token.is(TokenType.INVALID) && lines.add(tokens.range(token).startLine())) {
+            if (token.is(TokenType.QUOTED_NEWLINE) && !runsOn) {
+                runsOn = true;
+                diagnostics.add(StringParser.multiLine(tokens, token).diagnostic());
+            } else if (token.is(TokenType.INVALID)
+                    && lines.add(tokens.range(token).startLine())) {
                 diagnostics.add(InvalidCharacters.failure(tokens, token).diagnostic());
             }
         }

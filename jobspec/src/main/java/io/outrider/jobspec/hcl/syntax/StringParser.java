@@ -197,17 +197,21 @@ final class StringParser {
             case HEREDOC_TEXT:
                 return Escapes.heredoc(tokens, token);
             case QUOTED_NEWLINE:
-                throw tokens.failure(
-                        "Invalid multi-line string",
-                        "Quoted strings may not be split over multiple lines. To produce a multi-line string, either"
-                                + " use the \\n escape to represent a newline character or use the \"heredoc\""
-                                + " multi-line template syntax.",
-                        tokens.range(token));
+                throw multiLine(tokens, token);
             default:
                 throw tokens.failure(
                         "Unterminated template string",
                         "No closing marker was found for the string.",
                         tokens.range(token));
         }
+    }
+
+    static SyntaxException multiLine(TokenStream tokens, Token newline) {
+        return tokens.failure(
+                "Invalid multi-line string",
+                "Quoted strings may not be split over multiple lines. To produce a multi-line string, either"
+                        + " use the \\n escape to represent a newline character or use the \"heredoc\""
+                        + " multi-line template syntax.",
+                tokens.range(newline));
     }
 }
