@@ -117,10 +117,7 @@ final class PostfixParser {
         Expr key = expressions.expression();
         Token close = tokens.peek();
         if (!close.is(TokenType.CLOSE_BRACKET)) {
-            throw tokens.failure(
-                    "Missing close bracket on index",
-                    "The index operator must end with a closing bracket (\"]\").",
-                    tokens.range(close));
+            throw unclosedIndex(open, close);
         }
         tokens.next();
         tokens.popNewlines();
@@ -132,6 +129,20 @@ final class PostfixParser {
         Expr collection = withSteps(source, steps);
         steps.clear();
         return new Expr.Index(collection, key, collection.range().to(brackets), brackets);
+    }
+
+    /** Points at the bracket that would end it, or at the end of the text, as for all that is never closed. */
+    private SyntaxException unclosedIndex(Token open, Token unexpected) {
+        Range start = tokens.range(open);
+        Range end = tokens.range(tokens.closing(TokenType.OPEN_BRACKET, TokenType.CLOSE_BRACKET));
+        Range first = tokens.range(unexpected);
+        return tokens.failure(
+                        "Missing close bracket on index",
+                        "The index operator must end with a closing bracket (\"]\").",
+                        first.startLine() == end.startLine() ? first.to(end) : end)
+                .hint("The bracket that opens in line " + start.startLine() + ", column " + start.startColumn()
+                        + " may hold one expression, which ends before line " + first.startLine() + ", column "
+                        + first.startColumn() + ".");
     }
 
     private static boolean isKey(Value value) {

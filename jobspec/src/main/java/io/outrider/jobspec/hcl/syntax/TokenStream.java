@@ -122,6 +122,19 @@ final class TokenStream {
         return new Mark(at, depth, newlines.size());
     }
 
+    /** The token ahead that closes what is open, past pairs in between; the end if none does. Reads nothing. */
+    Token closing(TokenType opens, TokenType closes) {
+        int nested = 0;
+        for (int i = at; i < tokens.size(); i++) {
+            Token token = tokens.get(i);
+            nested += token.is(opens) ? 1 : token.is(closes) ? -1 : 0;
+            if (nested < 0) {
+                return token;
+            }
+        }
+        return tokens.get(tokens.size() - 1);
+    }
+
     List<Token> all() {
         return tokens;
     }
