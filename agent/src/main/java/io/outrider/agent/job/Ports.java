@@ -46,14 +46,15 @@ public final class Ports {
                 network.mBits(),
                 network.dns(),
                 network.reservedPorts(),
-                orNone(network.dynamicPorts()).stream().map(this::numbered).toList());
+                orNone(network.dynamicPorts()).stream().map(this::numbered).toList(),
+                network.cni());
     }
 
     private Port numbered(Port port) {
         long value = free.getAsInt();
         // -1 asks for the same number inside as outside.
         Long to = port.to() != null && port.to() == -1 ? Long.valueOf(value) : port.to();
-        return new Port(port.label(), value, to, port.hostNetwork());
+        return new Port(port.label(), value, to, port.hostNetwork(), port.ignoreCollision());
     }
 
     private AllocatedPortMapping mapping(Port port) {

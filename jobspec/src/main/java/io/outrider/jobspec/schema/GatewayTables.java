@@ -44,16 +44,27 @@ final class GatewayTables {
                 .argument(Kind.BOOL, "enabled", "Enabled")
                 .argument(Kind.TEXT, "tls_min_version", "TLSMinVersion")
                 .argument(Kind.TEXT, "tls_max_version", "TLSMaxVersion")
-                .argument(Kind.TEXTS, "cipher_suites", "CipherSuites");
+                .argument(Kind.TEXTS, "cipher_suites", "CipherSuites")
+                .newerOne("sds", "SDS", NewerTables::certificates);
     }
 
     private static Spec listener() {
         return new Spec()
                 .argument(Kind.WHOLE, "port", "Port")
                 .argument(Kind.TEXT, "protocol", "Protocol")
-                .many("service", "Services", () -> new Spec()
-                        .argument(Kind.TEXT, "name", "Name")
-                        .argument(Kind.TEXTS, "hosts", "Hosts"));
+                .many("service", "Services", GatewayTables::ingressService);
+    }
+
+    private static Spec ingressService() {
+        return new Spec()
+                .argument(Kind.TEXT, "name", "Name")
+                .argument(Kind.TEXTS, "hosts", "Hosts")
+                .newerOne("tls", "TLS", GatewayTables::tls)
+                .newerOne("request_headers", "RequestHeaders", NewerTables::headers)
+                .newerOne("response_headers", "ResponseHeaders", NewerTables::headers)
+                .newer(Kind.WHOLE_OR_NULL, "max_connections", "MaxConnections")
+                .newer(Kind.WHOLE_OR_NULL, "max_pending_requests", "MaxPendingRequests")
+                .newer(Kind.WHOLE_OR_NULL, "max_concurrent_requests", "MaxConcurrentRequests");
     }
 
     private static Spec terminating() {

@@ -157,6 +157,7 @@ final class JobTables {
                 .block("scaling", List.of(), ScalingRules::group, "Scaling")
                 .one("consul", "Consul", NewerTables::consul)
                 .newer(Kind.DURATION_OR_NULL, "max_run_duration", "MaxRunDuration")
+                .newer(Kind.BOOL_OR_NULL, "prevent_reschedule_on_lost", "PreventRescheduleOnLost")
                 .newerOne("disconnect", "Disconnect", NewerTables::disconnect)
                 .one("vault", VAULT, PolicyTables::vault);
     }
@@ -170,6 +171,7 @@ final class JobTables {
                 .argument(Kind.TEXT, "access_mode", "AccessMode")
                 .argument(Kind.TEXT, "attachment_mode", "AttachmentMode")
                 .argument(Kind.BOOL, "per_alloc", "PerAlloc")
+                .newer(Kind.BOOL_OR_NULL, "sticky", "Sticky")
                 .one("mount_options", "MountOptions", () -> new Spec()
                         .argument(Kind.TEXT, "fs_type", "FSType")
                         .argument(Kind.TEXTS, "mount_flags", "MountFlags"));

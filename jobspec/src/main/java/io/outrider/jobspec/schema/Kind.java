@@ -29,6 +29,9 @@ enum Kind {
     PERCENT(Type.NUMBER, 0L),
     /** 64 bits without sign; a fraction is cut off. */
     COUNT_OR_NULL(Type.NUMBER, null),
+    /** A port number: 16 bits. */
+    PORT(Type.NUMBER, 0L),
+    PORTS(Type.list(Type.NUMBER), null),
     BOOL(Type.BOOL, false),
     BOOL_OR_NULL(Type.BOOL, null),
     /** Nanoseconds; text with units or a whole number. */
@@ -78,7 +81,10 @@ enum Kind {
         if (value instanceof Value.Number number) {
             return this == COUNT_OR_NULL ? count(cut(number.number())) : whole(number.number());
         }
-        return value.isMapping() ? textMap(value) : texts(value);
+        if (value.isMapping()) {
+            return textMap(value);
+        }
+        return this == PORTS ? wholes(value) : texts(value);
     }
 
     private long whole(Num number) {
@@ -86,6 +92,7 @@ enum Kind {
             case SMALL_OR_NULL -> whole(number, Byte.MIN_VALUE, Byte.MAX_VALUE);
             case CUT_SMALL_OR_NULL -> whole(cut(number), Byte.MIN_VALUE, Byte.MAX_VALUE);
             case PERCENT -> whole(number, 0, 255);
+            case PORT, PORTS -> whole(number, 0, 65_535);
             default -> whole(number, Long.MIN_VALUE, Long.MAX_VALUE);
         };
     }
@@ -106,6 +113,17 @@ enum Kind {
                 .filter(n -> n >= least && n <= most)
                 .orElseThrow(() ->
                         new ConversionException("value must be a whole number, between " + least + " and " + most));
+    }
+
+    private List<Long> wholes(Value value) {
+        List<Long> wholes = new ArrayList<>();
+        for (Value item : value.elements()) {
+            if (!(item instanceof Value.Number number)) {
+                throw new ConversionException("null value is not allowed");
+            }
+            wholes.add(whole(number.number()));
+        }
+        return wholes;
     }
 
     private static List<String> texts(Value value) {

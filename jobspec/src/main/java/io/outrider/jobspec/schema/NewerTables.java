@@ -14,7 +14,7 @@ final class NewerTables {
     static Spec ui() {
         return new Spec()
                 .newer(Kind.TEXT_OR_NULL, "description", "Description")
-                .block("link", List.of(), new BlockRule.Many("Links", null, NewerTables::link), null);
+                .newerMany("link", "Links", NewerTables::link);
     }
 
     private static Spec link() {
@@ -59,7 +59,38 @@ final class NewerTables {
                 .argument(Kind.TEXT, "timezone", "Timezone"));
     }
 
-    private static Spec identity() {
+    static Spec numa() {
+        return new Spec().argument(Kind.TEXT, "affinity", "Affinity").argument(Kind.TEXTS, "devices", "Devices");
+    }
+
+    static Spec weights() {
+        return new Spec().argument(Kind.WHOLE, "passing", "Passing").argument(Kind.WHOLE, "warning", "Warning");
+    }
+
+    static Spec transparentProxy() {
+        return new Spec()
+                .argument(Kind.TEXT, "uid", "UID")
+                .argument(Kind.PORT, "outbound_port", "OutboundPort")
+                .argument(Kind.TEXTS, "exclude_inbound_ports", "ExcludeInboundPorts")
+                .argument(Kind.PORTS, "exclude_outbound_ports", "ExcludeOutboundPorts")
+                .argument(Kind.TEXTS, "exclude_outbound_cidrs", "ExcludeOutboundCIDRs")
+                .argument(Kind.TEXTS, "exclude_uids", "ExcludeUIDs")
+                .argument(Kind.BOOL, "no_dns", "NoDNS");
+    }
+
+    /** Where a gateway gets its certificates. */
+    static Spec certificates() {
+        return new Spec()
+                .argument(Kind.TEXT, "cluster_name", "ClusterName")
+                .argument(Kind.TEXT, "cert_resource", "CertResource");
+    }
+
+    /** Changes to the headers that pass a gateway. */
+    static Spec headers() {
+        return new Spec().textMap("add", "Add").textMap("set", "Set").argument(Kind.TEXTS, "remove", "Remove");
+    }
+
+    static Spec identity() {
         return new Spec()
                 .argument(Kind.BOOL, "env", "Env")
                 .argument(Kind.BOOL, "file", "File")
@@ -68,7 +99,9 @@ final class NewerTables {
                 .newer(Kind.TEXT_OR_NULL, "change_mode", "ChangeMode")
                 .newer(Kind.TEXT_OR_NULL, "change_signal", "ChangeSignal")
                 .newer(Kind.TEXT_OR_NULL, "filepath", "Filepath")
-                .newer(Kind.DURATION_OR_NULL, "ttl", "TTL");
+                .newer(Kind.TEXT_OR_NULL, "service_name", "ServiceName")
+                .newer(Kind.DURATION_OR_NULL, "ttl", "TTL")
+                .newer(Kind.TEXTS, "extra_claims", "ExtraClaims");
     }
 
     /** The one without a name is the task's own; those with a name are a list. */

@@ -132,6 +132,7 @@ final class PolicyTables {
                         .argument(Kind.TEXTS, "servers", "Servers")
                         .argument(Kind.TEXTS, "searches", "Searches")
                         .argument(Kind.TEXTS, "options", "Options"))
+                .newerOne("cni", "CNI", () -> new Spec().argument(Kind.TEXT_MAP, "args", "Args"))
                 .fixed("ReservedPorts", null)
                 .fixed("DynamicPorts", null)
                 .labelled("reserved_ports", "-reserved", "Label", PolicyTables::port)
@@ -144,7 +145,8 @@ final class PolicyTables {
                 .fixed("Label", "")
                 .argument(Kind.WHOLE, "static", "Value")
                 .argument(Kind.WHOLE, "to", "To")
-                .argument(Kind.TEXT, "host_network", "HostNetwork");
+                .argument(Kind.TEXT, "host_network", "HostNetwork")
+                .newer(Kind.BOOL_OR_NULL, "ignore_collision", "IgnoreCollision");
     }
 
     /** Ports with a number go to one list, the rest to the other. */

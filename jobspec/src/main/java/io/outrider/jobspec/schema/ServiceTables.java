@@ -23,7 +23,11 @@ final class ServiceTables {
                 .one("connect", "Connect", ServiceTables::connect)
                 .textMap("meta", "Meta")
                 .textMap("canary_meta", "CanaryMeta")
-                .textMap("tagged_addresses", "TaggedAddresses");
+                .textMap("tagged_addresses", "TaggedAddresses")
+                .newerOne("identity", "Identity", NewerTables::identity)
+                .newerOne("weights", "Weights", NewerTables::weights)
+                .newer(Kind.TEXT_OR_NULL, "cluster", "Cluster")
+                .newer(Kind.TEXT_OR_NULL, "kind", "Kind");
     }
 
     private static Spec check() {
@@ -52,7 +56,8 @@ final class ServiceTables {
                 .argument(Kind.WHOLE, "success_before_passing", "SuccessBeforePassing")
                 .argument(Kind.WHOLE, "failures_before_critical", "FailuresBeforeCritical")
                 .argument(Kind.TEXT, "body", "Body")
-                .argument(Kind.TEXT, "on_update", "OnUpdate");
+                .argument(Kind.TEXT, "on_update", "OnUpdate")
+                .newer(Kind.TEXT_OR_NULL, "notes", "Notes");
     }
 
     private static Spec checkRestart() {
@@ -90,6 +95,7 @@ final class ServiceTables {
                         .argument(Kind.WHOLE, "local_path_port", "LocalPathPort")
                         .argument(Kind.TEXT, "listener_port", "ListenerPort")))
                 .many("upstreams", "Upstreams", ServiceTables::upstream)
+                .newerOne("transparent_proxy", "TransparentProxy", NewerTables::transparentProxy)
                 .free("config", "Config");
     }
 
@@ -99,6 +105,7 @@ final class ServiceTables {
                 .argument(Kind.TEXT, "destination_namespace", "DestinationNamespace")
                 .argument(Kind.TEXT, "destination_peer", "DestinationPeer")
                 .argument(Kind.TEXT, "destination_type", "DestinationType")
+                .newer(Kind.TEXT_OR_NULL, "destination_partition", "DestinationPartition")
                 .argument(Kind.WHOLE, "local_bind_port", "LocalBindPort")
                 .argument(Kind.TEXT, "datacenter", "Datacenter")
                 .argument(Kind.TEXT, "local_bind_address", "LocalBindAddress")
@@ -120,6 +127,8 @@ final class ServiceTables {
                 .argument(Kind.DURATION_OR_NULL, "kill_timeout", "KillTimeout")
                 .one("logs", "LogConfig", TaskTables::logs)
                 .argument(Kind.DURATION_OR_NULL, "shutdown_delay", "ShutdownDelay")
-                .argument(Kind.TEXT, "kill_signal", "KillSignal");
+                .argument(Kind.TEXT, "kill_signal", "KillSignal")
+                .newerMany("volume_mount", "VolumeMounts", TaskTables::volumeMount)
+                .newerMany("identity", "Identities", NewerTables::identity);
     }
 }

@@ -72,6 +72,11 @@ final class Spec {
         return block(name, List.of(), new BlockRule.One(json, spec), null);
     }
 
+    /** The same for any number of blocks, a list. */
+    Spec newerMany(String name, String json, Supplier<Spec> spec) {
+        return block(name, List.of(), new BlockRule.Many(json, null, spec), null);
+    }
+
     /** The same for blocks with a name, a list. */
     Spec newerNamed(String name, String json, Supplier<Spec> spec) {
         return block(name, List.of("name"), new BlockRule.Many(json, "Name", spec), null);

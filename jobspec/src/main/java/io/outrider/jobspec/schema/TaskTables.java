@@ -62,7 +62,9 @@ final class TaskTables {
                 .argument(Kind.WHOLE_OR_NULL, "disk", "DiskMB")
                 .argument(Kind.WHOLE_OR_NULL, "iops", "IOPS")
                 .many("network", "Networks", PolicyTables::network)
-                .labelled("device", "Devices", "Name", TaskTables::device);
+                .labelled("device", "Devices", "Name", TaskTables::device)
+                .newerOne("numa", "NUMA", NewerTables::numa)
+                .newer(Kind.WHOLE_OR_NULL, "secrets", "SecretsMB");
     }
 
     private static Spec device() {
@@ -127,12 +129,13 @@ final class TaskTables {
                 });
     }
 
-    private static Spec volumeMount() {
+    static Spec volumeMount() {
         return new Spec()
                 .argument(Kind.TEXT_OR_NULL, "volume", "Volume")
                 .argument(Kind.TEXT_OR_NULL, "destination", "Destination")
                 .argument(Kind.BOOL_OR_NULL, "read_only", "ReadOnly")
-                .argument(Kind.TEXT_OR_NULL, "propagation_mode", "PropagationMode");
+                .argument(Kind.TEXT_OR_NULL, "propagation_mode", "PropagationMode")
+                .newer(Kind.TEXT_OR_NULL, "selinux_label", "SELinuxLabel");
     }
 
     private static Spec csiPlugin() {

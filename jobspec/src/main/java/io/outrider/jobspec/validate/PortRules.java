@@ -30,7 +30,7 @@ final class PortRules {
     static void check(Site group, TaskGroup owner) {
         PortRules rules = new PortRules(group.in("Task group network", "network"));
         for (NetworkResource network : Unset.list(owner.networks())) {
-            ports(network).forEach(rules::groupPort);
+            ports(network).forEach(port -> rules.groupPort(text(network.mode()), port));
             rules.hostname(text(network.hostname()));
         }
         for (Task task : owner.taskList()) {
@@ -48,11 +48,15 @@ final class PortRules {
         return all;
     }
 
-    private void groupPort(Port port) {
+    private void groupPort(String mode, Port port) {
         String label = text(port.label());
         Site here = site.at("port", label);
         label(here, label, GROUP);
         reserve(here, port, GROUP + ":" + label);
+        here.check(
+                Unset.flag(port.ignoreCollision()) && !mode.isEmpty() && !mode.equals("host"),
+                "ignore_collision",
+                "Port \"" + label + "\" may ignore collisions in network mode \"host\" only, not \"" + mode + "\"");
         long to = number(port.to());
         here.check(to < -1, "to", "Port \"" + label + "\" cannot be mapped to negative value " + to);
         here.check(

@@ -11,11 +11,16 @@ import io.outrider.state.model.job.TaskGroup;
 import io.outrider.state.model.resource.RequestedDevice;
 import io.outrider.state.model.resource.Resources;
 import io.outrider.state.model.task.LogConfig;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /** Checks on what a task asks for: resources, devices, room for logs. */
 final class ResourceRules {
     private static final long MIN_CPU = 1;
     private static final long MIN_MEMORY_MB = 10;
+    private static final Set<Object> NUMA_AFFINITIES = Set.of("", "none", "prefer", "require");
 
     private ResourceRules() {}
 
@@ -40,9 +45,31 @@ final class ResourceRules {
                 most != 0 && most < memory,
                 "memory_max",
                 "MemoryMaxMB value (" + most + ") should be larger than MemoryMB value (" + memory + ")");
+        site.check(
+                number(resources.secretsMb()) < 0,
+                "secrets",
+                "SecretsMB value (" + number(resources.secretsMb()) + ") must not be negative");
+        if (resources.numa() != null) {
+            numa(site.at("numa"), resources);
+        }
         int number = 0;
         for (RequestedDevice device : Unset.list(resources.devices())) {
             device(site.in("device " + ++number, "device", text(device.name())), device);
+        }
+    }
+
+    private static void numa(Site site, Resources resources) {
+        Map<String, Object> numa = Unset.map(resources.numa());
+        Object affinity = numa.getOrDefault("Affinity", "");
+        site.check(
+                !NUMA_AFFINITIES.contains(affinity),
+                "affinity",
+                "numa affinity must be one of none, prefer, or require; got \"" + affinity + "\"");
+        Set<Object> asked = new HashSet<>();
+        Unset.list(resources.devices()).forEach(device -> asked.add(text(device.name())));
+        for (Object device : numa.get("Devices") instanceof List<?> devices ? devices : List.of()) {
+            site.check(
+                    !asked.contains(device), "devices", "numa device \"" + device + "\" is not a device of the task");
         }
     }
 

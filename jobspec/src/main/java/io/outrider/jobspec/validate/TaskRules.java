@@ -20,6 +20,7 @@ import java.util.Set;
 final class TaskRules {
     private static final Set<String> HOOKS = Set.of("prestart", "poststart", "poststop");
     private static final Set<String> PROPAGATION = Set.of("private", "host-to-task", "bidirectional");
+    private static final Set<String> SELINUX = Set.of("", "z", "Z");
     private static final Set<String> PLUGINS = Set.of("node", "controller", "monolith");
     private static final Set<String> DISTINCT = Set.of("distinct_hosts", "distinct_property");
 
@@ -134,6 +135,11 @@ final class TaskRules {
                     !PROPAGATION.contains(mode),
                     "propagation_mode",
                     head + "has an invalid propagation mode: \"" + mode + "\"");
+            String selinux = text(mount.seLinuxLabel());
+            here.check(
+                    !SELINUX.contains(selinux),
+                    "selinux_label",
+                    head + "has an invalid SELinux label: \"" + selinux + "\" (z and Z are valid)");
             here.check(!volumes.contains(volume), "volume", head + "references undefined volume " + volume);
         }
     }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -125,6 +126,12 @@ public final class ServiceRules {
                 "on_update",
                 "Service on_update must be \"require_healthy\", \"ignore_warnings\", or \"ignore\"; not \"" + update
                         + "\"");
+        Unset.map(service.weights()).forEach((part, weight) -> {
+            boolean low = !(weight instanceof Number number) || number.longValue() < 1;
+            String argument = part.toLowerCase(Locale.ROOT);
+            site.at("weights")
+                    .check(low, argument, "Service " + argument + " weight must be at least 1; got " + weight);
+        });
         String provider = text(service.provider());
         switch (provider) {
             case "consul" -> consul(site, service, hasTask);

@@ -1,5 +1,6 @@
 package io.outrider.state.model.connect;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.outrider.state.model.Immutable;
 import java.util.List;
@@ -58,8 +59,12 @@ public record ConsulGateway(
             @JsonProperty("Enabled") @Nullable Boolean enabled,
             @JsonProperty("TLSMinVersion") @Nullable String tlsMinVersion,
             @JsonProperty("TLSMaxVersion") @Nullable String tlsMaxVersion,
-            @JsonProperty("CipherSuites") @Nullable List<String> cipherSuites) {
+            @JsonProperty("CipherSuites") @Nullable List<String> cipherSuites,
+
+            @JsonProperty("SDS") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            Map<String, Object> sds) {
         public TlsConfig {
+            sds = Immutable.map(sds);
             cipherSuites = Immutable.list(cipherSuites);
         }
     }
@@ -77,8 +82,29 @@ public record ConsulGateway(
     /** A service behind a listener. */
     public record IngressService(
             @JsonProperty("Name") @Nullable String name,
-            @JsonProperty("Hosts") @Nullable List<String> hosts) {
+            @JsonProperty("Hosts") @Nullable List<String> hosts,
+
+            @JsonProperty("TLS") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            Map<String, Object> tls,
+
+            @JsonProperty("RequestHeaders") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            Map<String, Object> requestHeaders,
+
+            @JsonProperty("ResponseHeaders") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            Map<String, Object> responseHeaders,
+
+            @JsonProperty("MaxConnections") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            Long maxConnections,
+
+            @JsonProperty("MaxPendingRequests") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            Long maxPendingRequests,
+
+            @JsonProperty("MaxConcurrentRequests") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            Long maxConcurrentRequests) {
         public IngressService {
+            tls = Immutable.map(tls);
+            requestHeaders = Immutable.map(requestHeaders);
+            responseHeaders = Immutable.map(responseHeaders);
             hosts = Immutable.list(hosts);
         }
     }

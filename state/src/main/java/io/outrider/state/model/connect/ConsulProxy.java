@@ -1,5 +1,6 @@
 package io.outrider.state.model.connect;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonView;
 import io.outrider.state.model.Immutable;
@@ -22,8 +23,12 @@ public record ConsulProxy(
         @JsonProperty("ExposeConfig") @JsonView(Shape.JobFile.class) @Nullable
         ConsulExposeConfig exposeConfig,
 
-        @JsonProperty("Config") @Nullable Map<String, Object> config) {
+        @JsonProperty("Config") @Nullable Map<String, Object> config,
+
+        @JsonProperty("TransparentProxy") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        Map<String, Object> transparentProxy) {
     public ConsulProxy {
+        transparentProxy = Immutable.map(transparentProxy);
         upstreams = Immutable.list(upstreams);
         config = Immutable.map(config);
     }

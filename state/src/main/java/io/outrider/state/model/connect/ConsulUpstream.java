@@ -1,5 +1,6 @@
 package io.outrider.state.model.connect;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.outrider.state.model.Immutable;
 import java.util.Map;
@@ -17,7 +18,10 @@ public record ConsulUpstream(
         @JsonProperty("LocalBindSocketPath") @Nullable String localBindSocketPath,
         @JsonProperty("LocalBindSocketMode") @Nullable String localBindSocketMode,
         @JsonProperty("MeshGateway") @Nullable ConsulMeshGateway meshGateway,
-        @JsonProperty("Config") @Nullable Map<String, Object> config) {
+        @JsonProperty("Config") @Nullable Map<String, Object> config,
+
+        @JsonProperty("DestinationPartition") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        String destinationPartition) {
     public ConsulUpstream {
         config = Immutable.map(config);
     }

@@ -15,7 +15,16 @@ final class CanonicalService {
         Trees.fillText(service, "OnUpdate", "require_healthy");
         Trees.fillText(service, "Provider", "consul");
         Trees.objects(service, "Checks").forEach(check -> check(service, check));
+        Trees.object(service, "Weights").ifPresent(CanonicalService::weights);
         Trees.object(service, "Connect").ifPresent(CanonicalService::connect);
+    }
+
+    private static void weights(ObjectNode weights) {
+        for (String name : new String[] {"Passing", "Warning"}) {
+            if (weights.path(name).asLong(0) == 0) {
+                weights.put(name, 1);
+            }
+        }
     }
 
     private static void check(ObjectNode service, ObjectNode check) {

@@ -40,6 +40,7 @@ final class CanonicalTask {
         Trees.fill(resources, "Cores", 0);
         Trees.fill(resources, "CPU", cores ? 0 : 100);
         Trees.fill(resources, "MemoryMB", 300);
+        Trees.object(resources, "NUMA").ifPresent(numa -> Trees.fillText(numa, "Affinity", "none"));
         for (ObjectNode device : Trees.objects(resources, "Devices")) {
             Trees.fill(device, "Count", 1);
             Trees.objects(device, "Affinities").forEach(Canonical::weight);

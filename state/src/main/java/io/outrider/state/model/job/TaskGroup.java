@@ -54,7 +54,10 @@ public record TaskGroup(
         Map<String, Object> disconnect,
 
         @JsonProperty("MaxRunDuration") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-        Long maxRunDuration) {
+        Long maxRunDuration,
+
+        @JsonProperty("PreventRescheduleOnLost") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        Boolean preventRescheduleOnLost) {
     public TaskGroup {
         disconnect = Immutable.map(disconnect);
         name = Immutable.text(name);

@@ -5,7 +5,11 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How a task gets its identity token: as environment, as file. */
+/**
+ * How a task gets its identity token: as environment, as file.
+ *
+ * @param extraClaims names in a job file, names and values in what servers send
+ */
 public record WorkloadIdentity(
         @JsonProperty("Env") @Nullable Boolean env,
         @JsonProperty("File") @Nullable Boolean file,
@@ -26,4 +30,10 @@ public record WorkloadIdentity(
         String filepath,
 
         @JsonProperty("TTL") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-        Long ttl) {}
+        Long ttl,
+
+        @JsonProperty("ServiceName") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        String serviceName,
+
+        @JsonProperty("ExtraClaims") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        Object extraClaims) {}

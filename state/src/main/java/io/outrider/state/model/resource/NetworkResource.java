@@ -1,10 +1,12 @@
 package io.outrider.state.model.resource;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonView;
 import io.outrider.state.model.Immutable;
 import io.outrider.state.model.Shape;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,8 +26,12 @@ public record NetworkResource(
         @JsonProperty("MBits") @Nullable Long mBits,
         @JsonProperty("DNS") @Nullable DnsConfig dns,
         @JsonProperty("ReservedPorts") @Nullable List<Port> reservedPorts,
-        @JsonProperty("DynamicPorts") @Nullable List<Port> dynamicPorts) {
+        @JsonProperty("DynamicPorts") @Nullable List<Port> dynamicPorts,
+
+        @JsonProperty("CNI") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        Map<String, Object> cni) {
     public NetworkResource {
+        cni = Immutable.map(cni);
         reservedPorts = Immutable.list(reservedPorts);
         dynamicPorts = Immutable.list(dynamicPorts);
     }

@@ -1,5 +1,6 @@
 package io.outrider.state.model.resource;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import org.jspecify.annotations.Nullable;
 
@@ -8,4 +9,7 @@ public record Port(
         @JsonProperty("Label") @Nullable String label,
         @JsonProperty("Value") @Nullable Long value,
         @JsonProperty("To") @Nullable Long to,
-        @JsonProperty("HostNetwork") @Nullable String hostNetwork) {}
+        @JsonProperty("HostNetwork") @Nullable String hostNetwork,
+
+        @JsonProperty("IgnoreCollision") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        Boolean ignoreCollision) {}

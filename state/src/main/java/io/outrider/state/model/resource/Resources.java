@@ -1,8 +1,10 @@
 package io.outrider.state.model.resource;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.outrider.state.model.Immutable;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What a task asks for, or an alloc has in the older form of the API. */
@@ -14,8 +16,15 @@ public record Resources(
         @JsonProperty("DiskMB") @Nullable Long diskMb,
         @JsonProperty("IOPS") @Nullable Long iops,
         @JsonProperty("Networks") @Nullable List<NetworkResource> networks,
-        @JsonProperty("Devices") @Nullable List<RequestedDevice> devices) {
+        @JsonProperty("Devices") @Nullable List<RequestedDevice> devices,
+
+        @JsonProperty("NUMA") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        Map<String, Object> numa,
+
+        @JsonProperty("SecretsMB") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        Long secretsMb) {
     public Resources {
+        numa = Immutable.map(numa);
         networks = Immutable.list(networks);
         devices = Immutable.list(devices);
     }

@@ -1,5 +1,6 @@
 package io.outrider.state.model.service;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonView;
 import io.outrider.state.model.Immutable;
@@ -38,8 +39,22 @@ public record Service(
         String namespace,
 
         @JsonProperty("OnUpdate") @Nullable String onUpdate,
-        @JsonProperty("Provider") @Nullable String provider) {
+        @JsonProperty("Provider") @Nullable String provider,
+
+        @JsonProperty("Identity") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        Map<String, Object> identity,
+
+        @JsonProperty("Weights") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        Map<String, Object> weights,
+
+        @JsonProperty("Cluster") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        String cluster,
+
+        @JsonProperty("Kind") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        String kind) {
     public Service {
+        identity = Immutable.map(identity);
+        weights = Immutable.map(weights);
         tags = Immutable.list(tags);
         canaryTags = Immutable.list(canaryTags);
         checks = Immutable.list(checks);

@@ -1,5 +1,6 @@
 package io.outrider.state.model.service;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonView;
 import io.outrider.state.model.Immutable;
@@ -43,7 +44,13 @@ public record ServiceCheck(
         @JsonProperty("SuccessBeforePassing") @Nullable Long successBeforePassing,
         @JsonProperty("FailuresBeforeCritical") @Nullable Long failuresBeforeCritical,
         @JsonProperty("Body") @Nullable String body,
-        @JsonProperty("OnUpdate") @Nullable String onUpdate) {
+        @JsonProperty("OnUpdate") @Nullable String onUpdate,
+
+        @JsonProperty("Notes") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        String notes,
+
+        @JsonProperty("FailuresBeforeWarning") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        Long failuresBeforeWarning) {
     public ServiceCheck {
         args = Immutable.list(args);
         header = Immutable.map(header);

@@ -1,5 +1,6 @@
 package io.outrider.state.model.task;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import org.jspecify.annotations.Nullable;
 
@@ -12,4 +13,7 @@ public record VolumeRequest(
         @JsonProperty("AccessMode") @Nullable String accessMode,
         @JsonProperty("AttachmentMode") @Nullable String attachmentMode,
         @JsonProperty("MountOptions") @Nullable CsiMountOptions mountOptions,
-        @JsonProperty("PerAlloc") @Nullable Boolean perAlloc) {}
+        @JsonProperty("PerAlloc") @Nullable Boolean perAlloc,
+
+        @JsonProperty("Sticky") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        Boolean sticky) {}
