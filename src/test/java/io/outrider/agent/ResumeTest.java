@@ -6,8 +6,10 @@ import static io.outrider.agent.JobText.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
@@ -104,14 +106,29 @@ final class ResumeTest {
     }
 
     @Test
-    void endedJobIsRunAnew() throws IOException {
-        Path file = write(temp, "again", job(task("t", "echo run", "")));
-        for (int round = 0; round < 2; round++) {
+    void endedJobIsRunAnewAndWhatItsFormerRunsLeftStays() throws IOException {
+        Path file = write(temp, "again", job(task("t", "echo run; echo run >> $NOMAD_TASK_DIR/kept", "")));
+        for (int round = 1; round <= 3; round++) {
             try (Launched run = start(file)) {
                 assertThat(run.exitCode()).as(run.err()).isZero();
                 assertThat(run.out()).containsOnlyOnce("t | run\n").doesNotContain("was running");
             }
+            assertThat(left("alloc/logs/t.stdout.0")).hasSize(round).allMatch("run\n"::equals);
+            assertThat(left("t/local/kept")).hasSize(round).allMatch("run\n"::equals);
         }
+    }
+
+    /** What the allocs that have a file hold in it. */
+    private List<String> left(String file) throws IOException {
+        List<String> texts = new ArrayList<>();
+        try (DirectoryStream<Path> allocs = Files.newDirectoryStream(data.resolve("alloc"))) {
+            for (Path alloc : allocs) {
+                if (Files.exists(alloc.resolve(file))) {
+                    texts.add(Files.readString(alloc.resolve(file)));
+                }
+            }
+        }
+        return texts;
     }
 
     private Launched start(Path file) {

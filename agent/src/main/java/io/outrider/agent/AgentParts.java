@@ -282,8 +282,8 @@ final class AgentParts {
         if (!status.ended()) {
             return Mono.error(hasNotEnded(job));
         }
-        return Flux.fromIterable(status.allocs())
-                .concatMap(alloc -> collect(alloc.id(), job))
+        return Flux.fromIterable(feed().allocs(job))
+                .concatMap(alloc -> collect(alloc, job))
                 .then(feed().forget(job))
                 .onErrorMap(StateStoreException.class, AgentParts::translate)
                 .onErrorMap(

@@ -13,6 +13,7 @@ import io.outrider.state.store.Commit;
 import io.outrider.state.store.JournalLimits;
 import io.outrider.state.store.MemoryStore;
 import io.outrider.state.store.Recovered;
+import io.outrider.state.store.StateKey;
 import io.outrider.state.store.StateStore;
 import io.outrider.state.store.StateStoreException;
 import io.outrider.streams.Cursor;
@@ -30,6 +31,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -125,9 +127,40 @@ final class LocalFeedTest {
                 .isTrue();
         RunningJob second = await(feed.place(job("a", "printf", 1)));
         assertThat(second.resumed()).isFalse();
-        assertThat(snapshot().assigned())
-                .containsOnlyKeys(second.allocs().stream().map(Alloc::id).toArray(String[]::new));
+        assertThat(snapshot().assigned()).containsOnlyKeys(ids(first, second));
         assertThat(feed.statusNow(second.key()).ended()).isFalse();
+    }
+
+    @Test
+    void formerRunsStayOnTheNodeUntilTheJobIsForgotten() {
+        RunningJob first = await(feed.place(job("a", "echo", 1)));
+        first.allocs().forEach(alloc -> report(alloc, "complete"));
+        RunningJob second = await(feed.place(job("a", "printf", 1)));
+        Map<String, Long> before = snapshot().assigned();
+        assertThat(before).containsOnlyKeys(ids(first, second));
+        Stream.concat(first.allocs().stream(), second.allocs().stream()).forEach(this::runnersKeep);
+        feed = reopened();
+        assertThat(snapshot().assigned()).as("after a restart").isEqualTo(before);
+        assertThat(snapshot().pulled())
+                .filteredOn(alloc -> "run".equals(alloc.desiredStatus()))
+                .as("what may run, should the runners have lost it")
+                .extracting(Alloc::id)
+                .containsExactlyInAnyOrder(ids(second));
+        assertThat(feed.allocs(first.key())).containsExactlyInAnyOrder(ids(first, second));
+        StepVerifier.create(feed.forget(first.key())).expectComplete().verify(SOON);
+        assertThat(snapshot().assigned()).isEmpty();
+    }
+
+    private void runnersKeep(Alloc alloc) {
+        await(store.commit(new Commit(
+                List.of(new Commit.Change.Put(StateKey.alloc(StateKey.Table.ALLOC, alloc.id()), alloc)), List.of())));
+    }
+
+    private static String[] ids(RunningJob... jobs) {
+        return Stream.of(jobs)
+                .flatMap(job -> job.allocs().stream())
+                .map(Alloc::id)
+                .toArray(String[]::new);
     }
 
     @Test

@@ -19,6 +19,12 @@ final class Allocs {
         return copy(alloc, alloc.job(), new Wish("stop", "alloc not needed due to job update", index, time));
     }
 
+    /** {@code alloc} of a run that is over: not wanted to run, which is no change that anybody must hear of. */
+    static Alloc over(Alloc alloc) {
+        Wish wish = Wish.of(alloc);
+        return copy(alloc, alloc.job(), new Wish("stop", wish.description(), wish.index(), wish.time()));
+    }
+
     private static Alloc copy(Alloc alloc, @Nullable Job job, Wish wish) {
         return new Alloc(
                 alloc.id(),

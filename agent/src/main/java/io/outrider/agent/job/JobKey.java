@@ -1,7 +1,9 @@
 package io.outrider.agent.job;
 
+import io.outrider.state.model.alloc.Alloc;
 import io.outrider.state.model.job.Job;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Names a job on one agent.
@@ -19,6 +21,12 @@ public record JobKey(String namespace, String id) {
     /** The key of a job. */
     public static JobKey of(Job job) {
         return new JobKey(Objects.requireNonNullElse(job.namespace(), "default"), job.id());
+    }
+
+    /** The key of an alloc's job; empty when the alloc names none. */
+    static Optional<JobKey> of(Alloc alloc) {
+        return Optional.ofNullable(alloc.jobId())
+                .map(id -> new JobKey(Objects.requireNonNullElse(alloc.namespace(), "default"), id));
     }
 
     @Override

@@ -2,15 +2,21 @@ package io.outrider.agent.job;
 
 import io.outrider.runners.alloc.AllocUpdate;
 import io.outrider.state.model.alloc.Alloc;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A job of the {@link LocalFeed} and what the runners said of its allocs. Guarded by the feed's lock. */
+/**
+ * A job of the {@link LocalFeed}, what the runners said of its allocs, and the allocs of its former runs, which stay on
+ * the node until the job is forgotten. Guarded by the feed's lock.
+ */
 final class KeptJob {
 
+    private final List<Alloc> former = new ArrayList<>();
     private final Map<String, Alloc.ClientPart> client = new HashMap<>();
     private PlacedJob newest;
     private @Nullable PlacedJob durable;
@@ -18,6 +24,26 @@ final class KeptJob {
 
     KeptJob(PlacedJob newest) {
         this.newest = newest;
+    }
+
+    /** The same job, run anew: nothing of this run is taken away. */
+    KeptJob anew(PlacedJob next) {
+        KeptJob kept = new KeptJob(next);
+        kept.former.addAll(former);
+        whole(newest).forEach(kept::keep);
+        return kept;
+    }
+
+    /** Takes in an alloc of a former run. It is not wanted to run again, whatever the runners may have lost of it. */
+    void keep(Alloc alloc) {
+        former.add(Allocs.over(alloc));
+    }
+
+    /** IDs of all allocs, also of those of former runs. */
+    List<String> ids() {
+        return Stream.concat(newest.allocs().stream(), former.stream())
+                .map(Alloc::id)
+                .toList();
     }
 
     PlacedJob newest() {
@@ -40,9 +66,17 @@ final class KeptJob {
         client.put(alloc, part);
     }
 
+    boolean isDurable() {
+        return durable != null;
+    }
+
     /** What snapshots may show. */
     List<Alloc> durableAllocs() {
-        return durable == null ? List.of() : whole(durable);
+        List<Alloc> shown = new ArrayList<>(former);
+        if (durable != null) {
+            shown.addAll(whole(durable));
+        }
+        return shown;
     }
 
     JobStatus status() {

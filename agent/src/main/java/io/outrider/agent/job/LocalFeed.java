@@ -55,6 +55,10 @@ public final class LocalFeed implements AllocFeed {
                     .filter(row -> PlacedJob.holds(row.key()))
                     .map(row -> Json.read(row.json(), PlacedJob.class))
                     .forEach(this::keep);
+            recovered.rows().stream()
+                    .filter(row -> row.key().table() == StateKey.Table.ALLOC)
+                    .map(row -> Json.read(row.json(), Alloc.class))
+                    .forEach(this::keepFormer);
             // What the runners know that this feed has taken they do not tell again.
             recovered.rows().stream()
                     .filter(row -> row.key().table() == StateKey.Table.ACKNOWLEDGED)
@@ -74,6 +78,14 @@ public final class LocalFeed implements AllocFeed {
         placed.allocs().forEach(alloc -> index = Math.max(index, indexOf(alloc)));
     }
 
+    /** The runners hold more allocs of a job than it has now: those of former runs. */
+    private void keepFormer(Alloc alloc) {
+        JobKey.of(alloc)
+                .map(jobs::get)
+                .filter(kept -> !kept.ids().contains(alloc.id()))
+                .ifPresent(kept -> kept.keep(alloc));
+    }
+
     private void told(String alloc, byte[] json) {
         Alloc.ClientPart part = Json.read(json, Alloc.ClientPart.class);
         jobs.values().forEach(kept -> kept.told(alloc, part));
@@ -81,7 +93,8 @@ public final class LocalFeed implements AllocFeed {
 
     /**
      * Places a canonical job. The same job that is held here and has not ended is not placed again: its allocs are
-     * given. Emits when the placement is durable.
+     * given. One that has ended is placed anew, and the allocs of its former runs stay until it is forgotten. Emits
+     * when the placement is durable.
      */
     public Mono<RunningJob> place(Job job) {
         return toTheEnd(() -> beginPlace(job));
@@ -100,7 +113,7 @@ public final class LocalFeed implements AllocFeed {
         if (held != null) {
             held.newest().allocs().forEach(old -> changes.add(new Commit.Change.Delete(endKey(old.id()))));
         }
-        KeptJob kept = new KeptJob(placed);
+        KeptJob kept = held == null ? new KeptJob(placed) : held.anew(placed);
         jobs.put(key, kept);
         return save(kept, changes)
                 .onErrorResume(error ->
@@ -111,7 +124,7 @@ public final class LocalFeed implements AllocFeed {
     /** What could not be made durable was not placed: the next try must not find it. */
     private void putBack(JobKey key, KeptJob failed, @Nullable KeptJob before) {
         synchronized (this) {
-            if (!failed.durableAllocs().isEmpty()) {
+            if (failed.isDurable()) {
                 return;
             }
             if (before == null) {
@@ -160,7 +173,12 @@ public final class LocalFeed implements AllocFeed {
         return saveOrNot(kept);
     }
 
-    /** Forgets an ended job and takes its allocs off the node. Emits when that is durable. */
+    /** IDs of all allocs of the job that are on this node: of this run of it and of former ones. */
+    public synchronized List<String> allocs(JobKey key) {
+        return held(key).ids();
+    }
+
+    /** Forgets an ended job and takes the allocs of all its runs off the node. Emits when that is durable. */
     public Mono<Void> forget(JobKey key) {
         return toTheEnd(() -> beginForget(key));
     }
