@@ -23,7 +23,9 @@ public record StateKey(Table table, String id) {
         /** Last client state that a feed acknowledged, by alloc ID. */
         ACKNOWLEDGED,
         /** Dynamic node meta by name. */
-        NODE_META
+        NODE_META,
+        /** What a control plane keeps, by table and key: none of it goes with an alloc that leaves its node. */
+        CLUSTER
     }
 
     /** Key of an alloc's value. */
@@ -38,7 +40,7 @@ public record StateKey(Table table, String id) {
 
     /** The alloc that this value belongs to; empty for tables that are not about allocs. */
     public String allocId() {
-        if (table == Table.META || table == Table.NODE_META) {
+        if (table == Table.META || table == Table.NODE_META || table == Table.CLUSTER) {
             return "";
         }
         int slash = id.indexOf('/');

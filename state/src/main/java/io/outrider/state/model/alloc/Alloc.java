@@ -219,6 +219,11 @@ public record Alloc(
                 time);
     }
 
+    /** A copy to change. */
+    public AllocEdit edit() {
+        return new AllocEdit(this);
+    }
+
     /** What the client knows of this alloc. */
     public ClientPart client() {
         return new ClientPart(clientStatus, clientDescription, taskStates, deploymentStatus, networkStatus);
