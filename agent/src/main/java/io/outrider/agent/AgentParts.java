@@ -2,16 +2,14 @@ package io.outrider.agent;
 
 import io.outrider.agent.AgentException.Kind;
 import io.outrider.agent.StartList.Part;
-import io.outrider.agent.job.FreePorts;
 import io.outrider.agent.job.JobChecks;
 import io.outrider.agent.job.JobException;
 import io.outrider.agent.job.JobKey;
 import io.outrider.agent.job.JobProblem;
 import io.outrider.agent.job.JobStatus;
 import io.outrider.agent.job.LocalFeed;
-import io.outrider.agent.job.Placement;
-import io.outrider.agent.job.Ports;
 import io.outrider.agent.job.RunningJob;
+import io.outrider.agent.standalone.ControlPlane;
 import io.outrider.drivers.TaskUsage;
 import io.outrider.drivers.logs.LogItem;
 import io.outrider.drivers.logs.LogStore;
@@ -90,7 +88,7 @@ final class AgentParts {
     private @Nullable LogStore logStore;
     private @Nullable Supervision supervision;
     private @Nullable Node node;
-    private @Nullable LocalFeed feed;
+    private @Nullable Placing placing;
     private @Nullable NodeRunners runners;
 
     AgentParts(NodeAgentConfig config) {
@@ -203,16 +201,13 @@ final class AgentParts {
 
     private Mono<Void> openFeed(Map<String, String> attributes) {
         String id = nodeId();
-        Node self = AgentNode.of(config, id, attributes);
-        Placement.Target target = new Placement.Target(id, Objects.requireNonNullElse(self.name(), id));
-        Ports ports = new Ports("127.0.0.1", new FreePorts(random));
-        LocalFeed made = new LocalFeed(
-                store, new Placement(target, () -> UUID.randomUUID().toString(), ports), config.clock());
-        made.restore(found());
+        Node self = AgentNode.of(
+                config, id, new AgentNode.Drivers(made(supervision).drivers().keySet(), attributes));
         node = self;
-        feed = made;
+        Placing made = Placing.of(new Placing.Means(store, found(), workers, timer, random), self, config);
+        placing = made;
         Commit known = new Commit(List.of(new Commit.Change.Put(NODE_ID, id)), List.of());
-        return store.commit(known).then();
+        return store.commit(known).then(made.start());
     }
 
     private Mono<Void> startRunners() {
@@ -229,7 +224,7 @@ final class AgentParts {
                     time,
                     TaskServices.Settings.standard(HostEnv.clean()));
             AllocServices allocs = new AllocServices(tasks, AllocHooks.all(), dirs, AllocServices.Settings.standard());
-            NodeRunners made = new NodeRunners(allocs, feed(), found());
+            NodeRunners made = new NodeRunners(allocs, made(placing).feed(), found());
             runners = made;
             return made.start().doOnSuccess(nothing -> tools.prepareDrain());
         });
@@ -246,11 +241,7 @@ final class AgentParts {
     }
 
     private Mono<Void> closeFeed() {
-        return Mono.fromRunnable(() -> {
-            if (feed != null) {
-                feed.close();
-            }
-        });
+        return Mono.defer(() -> placing == null ? Mono.empty() : placing.close());
     }
 
     Mono<RunningJob> run(Job job) {
@@ -306,7 +297,11 @@ final class AgentParts {
     }
 
     LocalFeed feed() {
-        return made(feed);
+        return made(placing).local();
+    }
+
+    ControlPlane plane() {
+        return made(placing).plane();
     }
 
     EventLog<Event> eventLog() {

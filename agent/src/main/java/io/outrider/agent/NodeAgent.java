@@ -5,6 +5,7 @@ import io.outrider.agent.job.JobException;
 import io.outrider.agent.job.JobKey;
 import io.outrider.agent.job.JobStatus;
 import io.outrider.agent.job.RunningJob;
+import io.outrider.agent.standalone.ControlPlane;
 import io.outrider.drivers.TaskUsage;
 import io.outrider.drivers.logs.LogItem;
 import io.outrider.state.model.event.Event;
@@ -111,6 +112,14 @@ public final class NodeAgent {
     /** Emits once every alloc of the job has ended. Empty if the agent closes before that. */
     public Mono<JobStatus> ended(JobKey job) {
         return status(job).filter(JobStatus::ended).next();
+    }
+
+    /**
+     * The control plane of an agent that was configured to have one: jobs come and go through it, and not through this
+     * class.
+     */
+    public ControlPlane controlPlane() {
+        return running().plane();
     }
 
     /** All jobs that the agent holds, ended ones too, as they are now. */

@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param events how many events are kept
  * @param closeTimeout how long a part may take to close before it is left behind
  * @param clock the time
+ * @param controlPlane whether jobs come through a {@link io.outrider.agent.standalone.ControlPlane} of its own
  */
 public record NodeAgentConfig(
         Path dataDir,
@@ -32,7 +33,8 @@ public record NodeAgentConfig(
         LogMode logMode,
         JournalLimits events,
         Duration closeTimeout,
-        Clock clock) {
+        Clock clock,
+        boolean controlPlane) {
 
     public NodeAgentConfig {
         Objects.requireNonNull(dataDir, "dataDir");
@@ -60,6 +62,7 @@ public record NodeAgentConfig(
         private JournalLimits events = JournalLimits.DEFAULT;
         private Duration closeTimeout = Duration.ofSeconds(10);
         private Clock clock = Clock.systemUTC();
+        private boolean controlPlane;
 
         private Builder(Path dataDir) {
             this.dataDir = Objects.requireNonNull(dataDir, "dataDir");
@@ -119,6 +122,12 @@ public record NodeAgentConfig(
             return this;
         }
 
+        /** Gives the agent a control plane of its own, in place of {@link NodeAgent#run}. */
+        public Builder controlPlane(boolean own) {
+            controlPlane = own;
+            return this;
+        }
+
         /** The configuration; throws {@link IllegalArgumentException} that names what is wrong. */
         public NodeAgentConfig build() {
             return new NodeAgentConfig(
@@ -131,7 +140,8 @@ public record NodeAgentConfig(
                     logMode,
                     events,
                     closeTimeout,
-                    clock);
+                    clock,
+                    controlPlane);
         }
     }
 }

@@ -33,7 +33,8 @@ public final class FreePorts implements IntSupplier {
                 JobException.Kind.NO_ROOM, "no port between " + FIRST + " and " + LAST + " is free on this machine");
     }
 
-    private static boolean isFree(int port) {
+    /** Whether nobody listens on a port now. */
+    public static boolean isFree(int port) {
         try (ServerSocket probe = new ServerSocket(port)) {
             return probe.isBound();
         } catch (IOException e) {

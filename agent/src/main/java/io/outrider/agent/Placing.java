@@ -1,0 +1,89 @@
+package io.outrider.agent;
+
+import io.outrider.agent.AgentException.Kind;
+import io.outrider.agent.job.FreePorts;
+import io.outrider.agent.job.LocalFeed;
+import io.outrider.agent.job.Placement;
+import io.outrider.agent.job.Ports;
+import io.outrider.agent.standalone.ControlPlane;
+import io.outrider.agent.standalone.PlaneParts;
+import io.outrider.runners.alloc.AllocFeed;
+import io.outrider.state.model.node.Node;
+import io.outrider.state.store.Recovered;
+import io.outrider.state.store.StateStore;
+import io.outrider.streams.Workers;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Random;
+import java.util.UUID;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+
+/** Who places allocs on this node: a feed of whole jobs, or a control plane. */
+final class Placing {
+
+    private static final int WAITING_CHANGES = 1_000;
+
+    private final Optional<LocalFeed> local;
+    private final Optional<ControlPlane> plane;
+
+    private Placing(Optional<LocalFeed> local, Optional<ControlPlane> plane) {
+        this.local = local;
+        this.plane = plane;
+    }
+
+    static Placing of(Means means, Node node, NodeAgentConfig config) {
+        return config.controlPlane()
+                ? new Placing(Optional.empty(), Optional.of(plane(means, node, config)))
+                : new Placing(Optional.of(local(means, node, config)), Optional.empty());
+    }
+
+    private static LocalFeed local(Means means, Node node, NodeAgentConfig config) {
+        String id = Objects.requireNonNull(node.id(), "node id");
+        Placement.Target target = new Placement.Target(id, Objects.requireNonNullElse(node.name(), id));
+        Ports ports = new Ports("127.0.0.1", new FreePorts(means.random()));
+        LocalFeed made = new LocalFeed(
+                means.store(), new Placement(target, () -> UUID.randomUUID().toString(), ports), config.clock());
+        made.restore(means.recovered());
+        return made;
+    }
+
+    private static ControlPlane plane(Means means, Node node, NodeAgentConfig config) {
+        // Bounded by the line itself, which has one piece of work at a time.
+        Scheduler line = means.workers().blockingFailWhenFull("plane", 1, WAITING_CHANGES);
+        return ControlPlane.of(new PlaneParts(
+                new PlaneParts.Kept(means.store(), means.recovered()),
+                node,
+                new PlaneParts.Threads(line, means.timer(), config.clock()),
+                new PlaneParts.Chance(() -> UUID.randomUUID().toString(), means.random(), FreePorts::isFree)));
+    }
+
+    /** Completes when the runners may listen. */
+    Mono<Void> start() {
+        return plane.map(ControlPlane::start).orElse(Mono.empty());
+    }
+
+    AllocFeed feed() {
+        return plane.map(ControlPlane::feed).orElseGet(this::local);
+    }
+
+    LocalFeed local() {
+        return local.orElseThrow(() -> new AgentException(
+                Kind.NOT_RUNNING,
+                "this agent has a control plane: register and stop jobs with NodeAgent.controlPlane()"));
+    }
+
+    ControlPlane plane() {
+        return plane.orElseThrow(() -> new AgentException(
+                Kind.NOT_RUNNING,
+                "this agent has no control plane: set NodeAgentConfig.Builder.controlPlane(true), or use run()"));
+    }
+
+    Mono<Void> close() {
+        return plane.map(ControlPlane::close)
+                .orElseGet(() -> Mono.fromRunnable(() -> local.ifPresent(LocalFeed::close)));
+    }
+
+    /** What both are made from. */
+    record Means(StateStore store, Recovered recovered, Workers workers, Scheduler timer, Random random) {}
+}

@@ -1,0 +1,64 @@
+package io.outrider.agent.standalone.job;
+
+import io.outrider.state.model.Immutable;
+import io.outrider.state.model.cluster.JobEdit;
+import io.outrider.state.model.job.Job;
+import io.outrider.state.model.job.Task;
+import io.outrider.state.model.job.TaskGroup;
+import io.outrider.state.model.placement.Constraint;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Constraints that follow from what a job uses: a node that lacks it must not get the job. Pure. */
+final class Implied {
+
+    private Implied() {}
+
+    static Job constraints(Job job) {
+        return new JobEdit(job)
+                .taskGroups(job.groups().stream().map(Implied::group).toList())
+                .done();
+    }
+
+    private static TaskGroup group(TaskGroup group) {
+        List<Constraint> needed = new ArrayList<>();
+        if (group.taskList().stream().anyMatch(task -> task.vault() != null)) {
+            needed.add(new Constraint("${attr.vault.version}", ">= 0.6.1", "semver"));
+        }
+        Set<String> signals = signals(group);
+        if (!signals.isEmpty()) {
+            needed.add(new Constraint("${attr.os.signals}", String.join(",", signals), "set_contains"));
+        }
+        return needed.isEmpty() ? group : with(group, needed);
+    }
+
+    private static Set<String> signals(TaskGroup group) {
+        Set<String> signals = new TreeSet<>();
+        for (Task task : group.taskList()) {
+            add(signals, task.killSignal());
+            if (task.vault() != null && "signal".equals(task.vault().changeMode())) {
+                add(signals, task.vault().changeSignal());
+            }
+            Objects.requireNonNullElse(task.templates(), List.<io.outrider.state.model.task.Template>of()).stream()
+                    .filter(template -> "signal".equals(template.changeMode()))
+                    .forEach(template -> add(signals, template.changeSignal()));
+        }
+        return signals;
+    }
+
+    private static void add(Set<String> signals, @Nullable String signal) {
+        if (!Immutable.text(signal).isEmpty()) {
+            signals.add(Immutable.text(signal));
+        }
+    }
+
+    private static TaskGroup with(TaskGroup group, List<Constraint> needed) {
+        List<Constraint> all = new ArrayList<>(Objects.requireNonNullElse(group.constraints(), List.<Constraint>of()));
+        needed.stream().filter(constraint -> !all.contains(constraint)).forEach(all::add);
+        return Groups.withConstraints(group, all);
+    }
+}

@@ -1,0 +1,64 @@
+package io.outrider.agent.standalone.job;
+
+import io.outrider.agent.standalone.state.Draft;
+import io.outrider.state.model.node.Node;
+import io.outrider.state.model.node.NodeEvent;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Copies of the node with what a control plane changes of it. */
+final class Nodes {
+
+    private static final int EVENTS = 10;
+
+    private Nodes() {}
+
+    /** The last events, with one more. */
+    static List<NodeEvent> longer(List<NodeEvent> events, NodeEvent event) {
+        List<NodeEvent> all = new ArrayList<>(events);
+        all.add(event);
+        return all.subList(Math.max(0, all.size() - EVENTS), all.size());
+    }
+
+    /** Index and time of a change. */
+    record Stamp(@Nullable Long created, Draft draft) {}
+
+    static Node with(Node node, @Nullable String eligibility, @Nullable List<NodeEvent> events, Stamp stamp) {
+        return new Node(
+                node.id(),
+                node.secretId(),
+                node.datacenter(),
+                node.name(),
+                node.httpAddr(),
+                node.tlsEnabled(),
+                node.attributes(),
+                node.resources(),
+                node.reserved(),
+                node.nodeResources(),
+                node.reservedResources(),
+                node.links(),
+                node.meta(),
+                node.nodeClass(),
+                node.computedClass(),
+                node.nodePool(),
+                node.cgroupParent(),
+                node.drain(),
+                node.drainStrategy(),
+                eligibility,
+                node.status(),
+                node.statusDescription(),
+                stamp.draft().now().getEpochSecond(),
+                node.lastMissedHeartbeatIndex(),
+                node.lastAllocUpdateIndex(),
+                events,
+                node.drivers(),
+                node.hostVolumes(),
+                node.hostNetworks(),
+                node.csiControllerPlugins(),
+                node.csiNodePlugins(),
+                node.lastDrain(),
+                stamp.created(),
+                stamp.draft().index());
+    }
+}

@@ -1,0 +1,65 @@
+package io.outrider.agent.standalone.job;
+
+import io.outrider.agent.standalone.state.Draft;
+import io.outrider.agent.standalone.state.Terminal;
+import io.outrider.runners.alloc.AllocUpdate;
+import io.outrider.state.model.alloc.Alloc;
+import io.outrider.state.model.job.Job;
+import io.outrider.state.model.job.TaskGroup;
+import io.outrider.state.model.policy.ReschedulePolicy;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/** Takes what the runners say of allocs. */
+public final class Reports {
+
+    private final Evals evals;
+
+    public Reports(Evals evals) {
+        this.evals = evals;
+    }
+
+    /** Updates the allocs that are still known; a failure makes the scheduler look at the job again. */
+    public void take(List<AllocUpdate> updates, Draft draft) {
+        draft.cause("AllocationUpdated");
+        Set<String> failed = new HashSet<>();
+        for (AllocUpdate update : updates) {
+            Optional<Alloc> held = draft.state().alloc(update.allocId());
+            if (held.isPresent() && !held.get().client().equals(update.client())) {
+                take(held.get(), update, draft);
+                if (mayComeAgain(held.get(), update)
+                        && failed.add(Stops.keyOf(held.get()).toString())) {
+                    draft.state()
+                            .job(Stops.keyOf(held.get()))
+                            .filter(job -> !Boolean.TRUE.equals(job.stop()))
+                            .ifPresent(job -> evals.put(job, "alloc-failure", draft));
+                }
+            }
+        }
+    }
+
+    private static void take(Alloc held, AllocUpdate update, Draft draft) {
+        draft.put(held.withClient(update.client()).withModified(draft.index(), draft.nanos()));
+    }
+
+    private static boolean mayComeAgain(Alloc held, AllocUpdate update) {
+        boolean fails = "failed".equals(update.client().status()) && !"failed".equals(held.clientStatus());
+        Job job = held.job();
+        return fails
+                && !Terminal.onServer(held)
+                && job != null
+                && held.group()
+                        .map(TaskGroup::reschedulePolicy)
+                        .map(Reports::reschedules)
+                        .orElse(false);
+    }
+
+    static boolean reschedules(ReschedulePolicy policy) {
+        return Boolean.TRUE.equals(policy.unlimited())
+                || Objects.requireNonNullElse(policy.attempts(), 0L) > 0
+                        && Objects.requireNonNullElse(policy.interval(), 0L) > 0;
+    }
+}

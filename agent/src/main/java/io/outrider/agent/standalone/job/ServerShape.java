@@ -1,0 +1,140 @@
+package io.outrider.agent.standalone.job;
+
+import io.outrider.state.model.Json;
+import io.outrider.state.model.job.Canonical;
+import io.outrider.state.model.job.Job;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A job as the reference's servers hold it: with the defaults of clients and of servers, nothing unset that has a zero
+ * value, and no empty lists and maps. Pure.
+ */
+final class ServerShape {
+
+    private static final List<String> UPDATE_OF_GROUPS =
+            List.of("HealthCheck", "MinHealthyTime", "HealthyDeadline", "ProgressDeadline");
+
+    private ServerShape() {}
+
+    static Job of(Job job) {
+        ObjectNode tree = Json.mapper().valueToTree(Canonical.of(job));
+        job(tree);
+        objects(tree, "TaskGroups").forEach(ServerShape::group);
+        return Json.read(tree, Job.class);
+    }
+
+    private static void job(ObjectNode job) {
+        texts(job, "DispatchIdempotencyToken");
+        flags(job, "Dispatched");
+        if (!(job.get("Datacenters") instanceof ArrayNode given) || given.isEmpty()) {
+            job.putArray("Datacenters").add("*");
+        }
+        if (job.path("NodePool").asString("").isEmpty()) {
+            job.put("NodePool", "default");
+        }
+        update(job);
+        job.remove(List.of("Migrate", "Reschedule"));
+        noEmpty(job, "Constraints", "Affinities", "Spreads", "Meta");
+    }
+
+    /** A job's own is of no use but to tell old clients how fast it goes. */
+    private static void update(ObjectNode job) {
+        ObjectNode update = job.get("Update") instanceof ObjectNode given ? given : job.putObject("Update");
+        numbers(update, "MaxParallel", "Stagger", "Canary");
+        UPDATE_OF_GROUPS.forEach(update::remove);
+        numbers(update, "MinHealthyTime", "HealthyDeadline", "ProgressDeadline");
+        texts(update, "HealthCheck");
+        flags(update, "AutoRevert", "AutoPromote");
+    }
+
+    private static void group(ObjectNode group) {
+        noEmpty(group, "Constraints", "Affinities", "Spreads", "Meta", "Networks", "Services", "Volumes");
+        objects(group, "Networks").forEach(ServerShape::network);
+        objects(group, "Tasks").forEach(ServerShape::task);
+    }
+
+    private static void network(ObjectNode network) {
+        texts(network, "Mode", "Device", "CIDR", "IP");
+        numbers(network, "MBits");
+        noEmpty(network, "ReservedPorts", "DynamicPorts");
+        for (String ports : List.of("ReservedPorts", "DynamicPorts")) {
+            objects(network, ports).forEach(port -> {
+                numbers(port, "Value", "To");
+                if (port.path("HostNetwork").asString("").isEmpty()) {
+                    port.put("HostNetwork", "default");
+                }
+            });
+        }
+    }
+
+    private static void task(ObjectNode task) {
+        texts(task, "User", "KillSignal", "Kind");
+        flags(task, "Leader");
+        numbers(task, "ShutdownDelay");
+        noEmpty(
+                task,
+                "Constraints",
+                "Affinities",
+                "Env",
+                "Meta",
+                "Services",
+                "Templates",
+                "Artifacts",
+                "VolumeMounts",
+                "ScalingPolicies");
+        if (task.get("Resources") instanceof ObjectNode resources) {
+            numbers(resources, "Cores", "MemoryMaxMB", "DiskMB", "IOPS");
+            noEmpty(resources, "Networks", "Devices");
+            objects(resources, "Networks").forEach(ServerShape::network);
+        }
+    }
+
+    private static void texts(ObjectNode node, String... names) {
+        for (String name : names) {
+            if (unset(node, name)) {
+                node.put(name, "");
+            }
+        }
+    }
+
+    private static void numbers(ObjectNode node, String... names) {
+        for (String name : names) {
+            if (unset(node, name)) {
+                node.put(name, 0);
+            }
+        }
+    }
+
+    private static void flags(ObjectNode node, String... names) {
+        for (String name : names) {
+            if (unset(node, name)) {
+                node.put(name, false);
+            }
+        }
+    }
+
+    private static void noEmpty(ObjectNode node, String... names) {
+        for (String name : names) {
+            JsonNode value = node.get(name);
+            if (value != null && value.isContainer() && value.isEmpty()) {
+                node.putNull(name);
+            }
+        }
+    }
+
+    private static boolean unset(ObjectNode node, String name) {
+        JsonNode value = node.get(name);
+        return value == null || value.isNull();
+    }
+
+    private static List<ObjectNode> objects(ObjectNode node, String name) {
+        return node.path(name)
+                .valueStream()
+                .filter(ObjectNode.class::isInstance)
+                .map(ObjectNode.class::cast)
+                .toList();
+    }
+}
