@@ -6,7 +6,9 @@ import io.outrider.jobspec.hcl.Range;
 import io.outrider.jobspec.hcl.Source;
 import io.outrider.jobspec.hcl.function.FileAccess;
 import io.outrider.jobspec.schema.JobPlaces;
+import io.outrider.jobspec.validate.JobCheck;
 import io.outrider.jobspec.variable.Variables;
+import io.outrider.state.model.job.Canonical;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -46,6 +48,58 @@ class PlacesTest {
             }
             """;
 
+    private static final String MANY = """
+            job "j" {
+              group "g" {
+                constraint {
+                  attribute = "a"
+                  value     = "b"
+                }
+                constraint {
+                  attribute = "a"
+                  operator  = "near"
+                }
+                network {
+                  port "a" {}
+                }
+                service {
+                  name = "one"
+                  port = "a"
+                }
+                service {
+                  name     = "two"
+                  provider = "mine"
+                  port     = "a"
+                }
+                service {
+                  name     = "three"
+                  provider = "consul"
+                  port     = "a"
+                  check {
+                    type     = "tcp"
+                    interval = "1s"
+                    timeout  = "1s"
+                  }
+                  check {
+                    type     = "carrier pigeon"
+                    interval = "1s"
+                    timeout  = "1s"
+                  }
+                }
+                task "t" {
+                  driver = "x"
+                  template {
+                    data        = "x"
+                    destination = "local/x"
+                  }
+                  template {
+                    data = "y"
+                  }
+                }
+              }
+            }
+            """;
+
     private final JobPlaces places = places();
 
     private static JobPlaces places() {
@@ -77,6 +131,103 @@ class PlacesTest {
     void madeByADynamicBlockStandsNowhere() {
         assertThat(at("group", "three", "task", "t", "driver")).isEmpty();
         assertThat(JobPlaces.none().of(List.of("group", "one"))).isEmpty();
+    }
+
+    private static List<String> faults(String name, String text) {
+        ParseResult result = new JobParser(FileAccess.none()).read(Source.of(name, text), Variables.none());
+        assertThat(result.diagnostics()).isEmpty();
+        ParseResult.Parsed parsed = (ParseResult.Parsed) result;
+        return JobCheck.check(Canonical.of(parsed.job())).stream()
+                .map(fault ->
+                        parsed.places().of(fault.place()).map(Range::toString).orElse("nowhere") + " " + fault.text())
+                .toList();
+    }
+
+    @Test
+    void oneOfSeveralBlocksOfATypeIsToldFromTheOthers() {
+        assertThat(faults("x.hcl", MANY))
+                .containsExactlyInAnyOrder(
+                        "x.hcl:9,7-15 Unknown constraint type \"near\"",
+                        "x.hcl:20,7-15 Service provider must be \"consul\", or \"nomad\"; not \"mine\"",
+                        "x.hcl:33,9-13 Check service: \"three\" check invalid: invalid check type"
+                                + " (\"carrier pigeon\"), must be one of grpc, tcp, http, script",
+                        "x.hcl:44,7-15 Must specify a destination for the template",
+                        "x.hcl:14,5-12 Multiple service providers used: task group services must"
+                                + " use the same provider");
+    }
+
+    @Test
+    void secondOfANameIsNotTheFirst() {
+        String text = """
+                job "j" {
+                  group "g" {
+                    task "t" {
+                      driver = "x"
+                    }
+                    task "t" {
+                      driver = "x"
+                    }
+                  }
+                  group "g" {
+                    task "t" {
+                      driver = "x"
+                    }
+                  }
+                }
+                """;
+        assertThat(faults("x.hcl", text))
+                .containsExactly(
+                        "x.hcl:10,3-12 Job task group 2 redefines 'g' from group 1",
+                        "x.hcl:6,5-13 Task 2 redefines 't' from task 1");
+    }
+
+    @Test
+    void madeByOneDynamicBlockStandsInIt() {
+        String text = """
+                job "j" {
+                  constraint {
+                    attribute = "a"
+                    operator  = "far"
+                  }
+                  dynamic "constraint" {
+                    for_each = ["a", "b"]
+                    content {
+                      attribute = constraint.value
+                      operator  = "near"
+                    }
+                  }
+                  group "g" {
+                    task "t" {
+                      driver = "x"
+                    }
+                  }
+                }
+                """;
+        assertThat(faults("x.hcl", text))
+                .containsExactly(
+                        "x.hcl:4,5-13 Unknown constraint type \"far\"",
+                        "x.hcl:10,7-15 Unknown constraint type \"near\"",
+                        "x.hcl:10,7-15 Unknown constraint type \"near\"");
+    }
+
+    @Test
+    void thingsOfJsonFilesHavePlacesToo() {
+        String text = """
+                {"job": {"j": {"group": {"g": {
+                  "constraint": [
+                    {"attribute": "a", "value": "b"},
+                    {"attribute": "a", "operator": "near"}
+                  ],
+                  "task": {"t": {
+                    "driver": "x",
+                    "kill_timeout": "-1s"
+                  }}
+                }}}}}
+                """;
+        assertThat(faults("x.json", text))
+                .containsExactly(
+                        "x.json:4,24-34 Unknown constraint type \"near\"",
+                        "x.json:8,5-19 KillTimeout must be a positive value");
     }
 
     private String at(String... path) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -17,10 +18,33 @@ interface BlockRule {
     /** {@code blocks} are all of this type in their order, at least one; their labels are already checked. */
     void decode(Decoder decoder, List<BoundBlock> blocks, Map<String, @Nullable Object> json);
 
+    /** What such a block may hold, where a table says it. */
+    default Optional<Spec> content() {
+        return Optional.empty();
+    }
+
+    /** A rule of its own for blocks that a table describes. */
+    record Own(BlockRule rule, Supplier<Spec> spec) implements BlockRule {
+        @Override
+        public void decode(Decoder decoder, List<BoundBlock> blocks, Map<String, @Nullable Object> json) {
+            rule.decode(decoder, blocks, json);
+        }
+
+        @Override
+        public Optional<Spec> content() {
+            return Optional.of(spec.get());
+        }
+    }
+
     /** At most one, an object. */
     record One(String field, Supplier<Spec> spec) implements BlockRule {
         public One {
             spec = Spec.once(spec);
+        }
+
+        @Override
+        public Optional<Spec> content() {
+            return Optional.of(spec.get());
         }
 
         @Override
@@ -34,6 +58,11 @@ interface BlockRule {
     record Many(String field, @Nullable String labelField, Supplier<Spec> spec) implements BlockRule {
         public Many {
             spec = Spec.once(spec);
+        }
+
+        @Override
+        public Optional<Spec> content() {
+            return Optional.of(spec.get());
         }
 
         @Override
@@ -55,6 +84,11 @@ interface BlockRule {
     record ByLabel(String field, @Nullable String labelField, Supplier<Spec> spec) implements BlockRule {
         public ByLabel {
             spec = Spec.once(spec);
+        }
+
+        @Override
+        public Optional<Spec> content() {
+            return Optional.of(spec.get());
         }
 
         @Override

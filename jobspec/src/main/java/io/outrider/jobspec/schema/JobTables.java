@@ -68,8 +68,8 @@ final class JobTables {
                 .newerOne("ui", "UI", NewerTables::ui)
                 .one("vault", VAULT, PolicyTables::vault)
                 .fixed(GROUPS, null)
-                .block("task", List.of("name"), JobTables::looseTasks, null)
-                .block("group", List.of("name"), JobTables::groups, null)
+                .block("task", List.of("name"), new BlockRule.Own(JobTables::looseTasks, TASK), null)
+                .block("group", List.of("name"), new BlockRule.Own(JobTables::groups, GROUP), null)
                 .then(JobTables::inheritVault);
     }
 
@@ -154,7 +154,7 @@ final class JobTables {
                 .many("network", "Networks", PolicyTables::network)
                 .textMapOrArgument("meta", "Meta")
                 .many("service", "Services", ServiceTables::service)
-                .block("scaling", List.of(), ScalingRules::group, "Scaling")
+                .block("scaling", List.of(), new BlockRule.Own(ScalingRules::group, PolicyTables::scaling), "Scaling")
                 .one("consul", "Consul", NewerTables::consul)
                 .newer(Kind.DURATION_OR_NULL, "max_run_duration", "MaxRunDuration")
                 .newer(Kind.BOOL_OR_NULL, "prevent_reschedule_on_lost", "PreventRescheduleOnLost")

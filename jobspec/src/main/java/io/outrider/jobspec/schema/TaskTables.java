@@ -33,12 +33,20 @@ final class TaskTables {
                 .one("dispatch_payload", "DispatchPayload", () -> new Spec().argument(Kind.TEXT, "file", "File"))
                 .many("volume_mount", "VolumeMounts", TaskTables::volumeMount)
                 .block("csi_plugin", List.of(), new BlockRule.One("CSIPluginConfig", TaskTables::csiPlugin), null)
-                .block("identity", List.of(), NewerTables::identities, "Identity")
+                .block(
+                        "identity",
+                        List.of(),
+                        new BlockRule.Own(NewerTables::identities, NewerTables::identity),
+                        "Identity")
                 .newerNamed("action", "Actions", NewerTables::action)
                 .newerNamed("secret", "Secrets", NewerTables::secret)
                 .newerOne("schedule", "Schedule", NewerTables::schedule)
                 .newerOne("consul", "Consul", NewerTables::consul)
-                .block("scaling", List.of("name"), ScalingRules::task, "ScalingPolicies");
+                .block(
+                        "scaling",
+                        List.of("name"),
+                        new BlockRule.Own(ScalingRules::task, PolicyTables::scaling),
+                        "ScalingPolicies");
     }
 
     private static Spec lifecycle() {

@@ -27,7 +27,7 @@ final class FileRules {
     static void artifacts(Site task, @Nullable List<TaskArtifact> artifacts) {
         int index = 0;
         for (TaskArtifact artifact : Unset.list(artifacts)) {
-            Site site = task.in("Artifact " + ++index, "artifact");
+            Site site = task.in("Artifact " + (index + 1), Site.nth("artifact", index++));
             String mode = text(artifact.getterMode());
             site.check(text(artifact.getterSource()).isEmpty(), "source", "source must be specified");
             site.check(
@@ -87,11 +87,11 @@ final class FileRules {
         Map<String, Integer> destinations = new HashMap<>();
         int index = 0;
         for (Template template : Unset.list(templates)) {
-            index++;
-            template(task.in("Template " + index, "template"), template);
+            String block = Site.nth("template", index++);
+            template(task.in("Template " + index, block), template);
             Integer before = destinations.putIfAbsent(text(template.destPath()), index);
             if (before != null) {
-                task.at("template").fault("Template " + index + " has same destination as " + before);
+                task.at(block).fault("Template " + index + " has same destination as " + before);
             }
         }
     }

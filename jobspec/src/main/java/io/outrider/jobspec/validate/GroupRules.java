@@ -107,12 +107,15 @@ final class GroupRules {
 
     private void tasks(List<Task> tasks) {
         Map<String, Integer> seen = new HashMap<>();
+        Map<String, Integer> twins = new HashMap<>();
         for (int i = 1; i <= tasks.size(); i++) {
             String name = tasks.get(i - 1).name();
+            int twin = twins.merge(name, 1, Integer::sum) - 1;
             Integer before = name.isEmpty() ? null : seen.putIfAbsent(name, i);
             site.at("task", name).check(name.isEmpty(), "name", "Task " + i + " missing name");
             if (before != null) {
-                site.at("task", name).fault("Task " + i + " redefines '" + name + "' from task " + before);
+                site.at(Site.nth("task", twin), name)
+                        .fault("Task " + i + " redefines '" + name + "' from task " + before);
             }
         }
         long leaders = tasks.stream()

@@ -83,9 +83,11 @@ public final class JobCheck {
 
     private void groups(List<TaskGroup> groups, String type) {
         Map<String, Integer> seen = new HashMap<>();
+        Map<String, Integer> twins = new HashMap<>();
         for (int i = 1; i <= groups.size(); i++) {
             TaskGroup group = groups.get(i - 1);
-            Site here = site.at("group", group.name());
+            int twin = twins.merge(group.name(), 1, Integer::sum) - 1;
+            Site here = site.at(Site.nth("group", twin), group.name());
             if (group.name().isEmpty()) {
                 here.fault("Job task group " + i + " missing name");
             } else {

@@ -63,8 +63,9 @@ public final class JobWarnings {
                                     + "). A destructive change would result in the simultaneous replacement of all"
                                     + " allocations.");
         }
+        int index = 0;
         for (NetworkResource network : Unset.list(group.networks())) {
-            site.at("network")
+            site.at(Site.nth("network", index++))
                     .check(
                             number(network.mBits()) > 0,
                             "mbits",
@@ -90,8 +91,7 @@ public final class JobWarnings {
         }
         int index = 0;
         for (Template template : Unset.list(task.templates())) {
-            index++;
-            site.at("template")
+            site.at(Site.nth("template", index++))
                     .check(
                             number(template.vaultGrace()) != 0,
                             "vault_grace",

@@ -28,10 +28,13 @@ final class PortRules {
     }
 
     static void check(Site group, TaskGroup owner) {
-        PortRules rules = new PortRules(group.in("Task group network", "network"));
+        Site site = group.in("Task group network");
+        PortRules rules = new PortRules(site.at("network"));
+        int index = 0;
         for (NetworkResource network : Unset.list(owner.networks())) {
-            ports(network).forEach(port -> rules.groupPort(text(network.mode()), port));
-            rules.hostname(text(network.hostname()));
+            Site here = site.at(Site.nth("network", index++));
+            ports(network).forEach(port -> rules.groupPort(here, text(network.mode()), port));
+            hostname(here, text(network.hostname()));
         }
         for (Task task : owner.taskList()) {
             if (task.resources() != null) {
@@ -48,9 +51,9 @@ final class PortRules {
         return all;
     }
 
-    private void groupPort(String mode, Port port) {
+    private void groupPort(Site network, String mode, Port port) {
         String label = text(port.label());
-        Site here = site.at("port", label);
+        Site here = network.at("port", label);
         label(here, label, GROUP);
         reserve(here, port, GROUP + ":" + label);
         here.check(
@@ -99,7 +102,7 @@ final class PortRules {
     }
 
     /** A name that is only known when the task starts is not looked at. */
-    private void hostname(String name) {
+    private static void hostname(Site site, String name) {
         if (name.isEmpty() || name.contains("${")) {
             return;
         }

@@ -127,10 +127,10 @@ final class TaskRules {
         Set<String> volumes = VolumeRules.names(group);
         int index = 0;
         for (VolumeMount mount : Unset.list(task.volumeMounts())) {
+            Site here = site.at(Site.nth("volume_mount", index));
             String head = "Volume Mount (" + index++ + ") ";
             String mode = text(mount.propagationMode());
             String volume = text(mount.volume());
-            Site here = site.at("volume_mount");
             here.check(
                     !PROPAGATION.contains(mode),
                     "propagation_mode",

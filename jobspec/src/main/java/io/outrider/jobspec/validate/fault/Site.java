@@ -15,6 +15,11 @@ public final class Site {
         this.place = place;
     }
 
+    /** One of several blocks of a type, counted from 0 as the API lists them. */
+    public static String nth(String block, int index) {
+        return index == 0 ? block : block + "[" + index + "]";
+    }
+
     /** The job itself; faults go to the list. */
     public static Site of(List<JobFault> faults) {
         return new Site(faults, List.of(), List.of());

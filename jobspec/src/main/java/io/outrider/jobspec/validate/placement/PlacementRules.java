@@ -31,7 +31,7 @@ public final class PlacementRules {
     public static void constraints(Site site, @Nullable List<Constraint> constraints) {
         int number = 0;
         for (Constraint constraint : Unset.list(constraints)) {
-            constraint(site.in("Constraint " + ++number, "constraint"), constraint);
+            constraint(site.in("Constraint " + (number + 1), Site.nth("constraint", number++)), constraint);
         }
     }
 
@@ -105,7 +105,7 @@ public final class PlacementRules {
     public static void affinities(Site site, @Nullable List<Affinity> affinities) {
         int number = 0;
         for (Affinity affinity : Unset.list(affinities)) {
-            affinity(site.in("Affinity " + ++number, "affinity"), affinity);
+            affinity(site.in("Affinity " + (number + 1), Site.nth("affinity", number++)), affinity);
         }
     }
 
@@ -129,7 +129,7 @@ public final class PlacementRules {
     public static void spreads(Site site, @Nullable List<Spread> spreads) {
         int number = 0;
         for (Spread spread : Unset.list(spreads)) {
-            spread(site.in("Spread " + ++number, "spread"), spread);
+            spread(site.in("Spread " + (number + 1), Site.nth("spread", number++)), spread);
         }
     }
 

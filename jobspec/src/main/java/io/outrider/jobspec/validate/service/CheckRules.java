@@ -27,6 +27,8 @@ final class CheckRules {
     private static final Set<String> STATES = Set.of("", "passing", "warning", "critical");
     private static final Set<String> METHODS = Set.of("", "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
 
+    private static final String CHECK = "check";
+
     private CheckRules() {}
 
     /** A fault and the argument that it is about. */
@@ -37,13 +39,12 @@ final class CheckRules {
         return type.equals("http") || type.equals("tcp") || type.equals("grpc");
     }
 
-    private static boolean lacksPort(Site site, Service service, ServiceCheck check) {
+    private static boolean lacksPort(Site here, Service service, ServiceCheck check) {
         boolean lacks =
                 text(service.portLabel()).isEmpty() && text(check.portLabel()).isEmpty() && needsPort(check);
         if (lacks) {
-            site.at("check")
-                    .fault(head(service, check) + "check requires a port but neither check nor service \""
-                            + text(service.name()) + "\" have a port");
+            here.fault(head(service, check) + "check requires a port but neither check nor service \""
+                    + text(service.name()) + "\" have a port");
         }
         return lacks;
     }
@@ -58,27 +59,29 @@ final class CheckRules {
 
     static void consul(Site site, Service service) {
         boolean sidecar = service.connect() != null && service.connect().sidecarService() != null;
+        int index = 0;
         for (ServiceCheck check : Unset.list(service.checks())) {
-            if (lacksPort(site, service, check)) {
+            String block = Site.nth(CHECK, index++);
+            Site here = site.at(block);
+            if (lacksPort(here, service, check)) {
                 continue;
             }
             if (sidecar && text(check.type()).equals("tcp")) {
-                site.at("check").fault(head(service, check) + "tcp checks are not valid for Connect enabled services");
+                here.fault(head(service, check) + "tcp checks are not valid for Connect enabled services");
                 continue;
             }
             Optional<Wrong> wrong = common(check, CONSUL_TYPES).or(() -> thresholds(check));
             wrong.ifPresentOrElse(
-                    w -> site.at("check").fault(w.argument(), head(service, check) + w.text()),
-                    () -> restart(site, service, check));
+                    w -> here.fault(w.argument(), head(service, check) + w.text()),
+                    () -> restart(site.in("Check " + name(service, check), block, "check_restart"), check));
         }
     }
 
-    private static void restart(Site site, Service service, ServiceCheck check) {
+    private static void restart(Site here, ServiceCheck check) {
         CheckRestart restart = check.checkRestart();
         if (restart == null) {
             return;
         }
-        Site here = site.in("Check " + name(service, check), "check", "check_restart");
         long limit = number(restart.limit());
         long grace = number(restart.grace());
         here.check(limit < 0, "limit", "limit must be greater than or equal to 0 but found " + limit);
@@ -197,10 +200,13 @@ final class CheckRules {
 
     /** Checks that the agent itself makes. */
     static void own(Site site, Service service) {
+        int index = 0;
         for (ServiceCheck check : Unset.list(service.checks())) {
-            if (!lacksPort(site, service, check)) {
-                common(check, OWN_TYPES).or(() -> onlyConsul(check)).ifPresent(w -> site.at("check")
-                        .fault(w.argument(), head(service, check) + w.text()));
+            Site here = site.at(Site.nth(CHECK, index++));
+            if (!lacksPort(here, service, check)) {
+                common(check, OWN_TYPES)
+                        .or(() -> onlyConsul(check))
+                        .ifPresent(w -> here.fault(w.argument(), head(service, check) + w.text()));
             }
         }
     }
@@ -232,13 +238,15 @@ final class CheckRules {
     static List<String> ports(Site site, Service service) {
         List<String> labels = new ArrayList<>();
         Set<String> known = new HashSet<>();
+        int index = 0;
         for (ServiceCheck check : Unset.list(service.checks())) {
+            Site here = site.at(Site.nth(CHECK, index++));
             String name = "check \"" + text(check.name()) + "\" ";
             if (!known.add(text(check.name()))) {
-                site.at("check").fault(name + "is duplicate");
+                here.fault(name + "is duplicate");
             }
             if (needsPort(check)) {
-                port(site.at("check"), name, check, service).ifPresent(labels::add);
+                port(here, name, check, service).ifPresent(labels::add);
             }
         }
         return labels;

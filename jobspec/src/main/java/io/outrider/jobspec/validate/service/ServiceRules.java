@@ -50,11 +50,11 @@ public final class ServiceRules {
             providers.add(text(service.provider()));
             int before = site.count();
             service(
-                    site.in("Service[" + i + "] " + text(service.name()), SERVICE),
+                    site.in("Service[" + i + "] " + text(service.name()), Site.nth(SERVICE, i)),
                     service,
                     hasTask(service, group.taskList().size()));
             if (site.count() == before) {
-                groupService(site.at(SERVICE), group, service);
+                groupService(site.at(Site.nth(SERVICE, i)), group, service);
             }
         }
         if (!twice.isEmpty()) {
@@ -86,14 +86,16 @@ public final class ServiceRules {
                         + " this mode");
         Set<String> tasks = new HashSet<>();
         group.taskList().forEach(task -> tasks.add(task.name()));
+        int index = 0;
         for (ServiceCheck check : Unset.list(service.checks())) {
+            Site here = site.at(Site.nth("check", index++));
             String task = text(check.taskName());
             String type = text(check.type());
             if (!task.isEmpty()) {
                 boolean inTask = type.equals("script") || type.equals("grpc");
                 String head = CheckRules.head(service, check);
-                site.at("check").check(!inTask, "task", head + "only script and gRPC checks should have tasks");
-                site.at("check").check(!tasks.contains(task), "task", head + "refers to non-existent task " + task);
+                here.check(!inTask, "task", head + "only script and gRPC checks should have tasks");
+                here.check(!tasks.contains(task), "task", head + "refers to non-existent task " + task);
             }
         }
     }
@@ -166,12 +168,13 @@ public final class ServiceRules {
         for (int i = 0; i < services.size(); i++) {
             Service service = services.get(i);
             String name = text(service.name());
-            service(site.in("service[" + i + "] \"" + name + "\"", SERVICE), service, true);
-            taskService(site.at(SERVICE), service);
+            Site here = site.at(Site.nth(SERVICE, i));
+            service(site.in("service[" + i + "] \"" + name + "\"", Site.nth(SERVICE, i)), service, true);
+            taskService(here, service);
             if (!known.add(name + text(service.portLabel()))) {
-                site.at(SERVICE).fault("service \"" + name + "\" is duplicate");
+                here.fault("service \"" + name + "\" is duplicate");
             }
-            CheckRules.ports(site.at(SERVICE), service).forEach(port -> want(wanted, port, name));
+            CheckRules.ports(here, service).forEach(port -> want(wanted, port, name));
             boolean numeric =
                     text(service.addressMode()).equals("driver") && CheckRules.isNumber(text(service.portLabel()));
             if (!text(service.portLabel()).isEmpty() && !numeric) {
