@@ -119,6 +119,23 @@ final class MessageTest {
     }
 
     @Test
+    void placesInTextOfJsonCountFromTheFile() {
+        String plain = "{\"job\": {\"j\": {\n  \"name\": \"${nope(1)}\"}}}";
+        String escaped = "{\"job\": {\"j\": {\n  \"name\": \"\\u00e4\\n\\\"${nope(1)}\"}}}";
+        for (String text : List.of(plain, escaped)) {
+            Diagnostic only = refused(text).get(0);
+            int at = text.indexOf("nope");
+            int column = at - text.indexOf('\n');
+            assertThat(only.range()).hasToString("x.nomad.hcl:2," + column + "-" + (column + 4));
+            assertThat(only.range().startByte()).isEqualTo(at);
+            assertThat(only.range().endByte()).isEqualTo(at + 4);
+            String line = text.lines().toList().get(1);
+            assertThat(DiagnosticText.render(only))
+                    .contains("   2 | " + line + "\n     | " + " ".repeat(column - 1) + "^^^^\n");
+        }
+    }
+
+    @Test
     void jsonJobsHoldCountsOfAllSixtyFourBits() {
         String devices = "[{\"Name\": \"gpu\", \"Count\": 18446744073709551615}]";
         String text = "{\"ID\": \"a\", \"TaskGroups\": [{\"Name\": \"g\", \"Tasks\": [{\"Name\": \"t\","

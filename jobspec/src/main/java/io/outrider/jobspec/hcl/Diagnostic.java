@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param summary a few words, without full stop
  * @param detail sentences
- * @param range the place, or null when it lies in no text (a variable never set)
+ * @param range the place, in its file; or null when it lies in no text (a variable never set)
  * @param hint what would help, or null
  */
 public record Diagnostic(
@@ -16,6 +16,10 @@ public record Diagnostic(
         String detail,
         @Nullable Range range,
         @Nullable String hint) {
+
+    public Diagnostic {
+        range = range == null ? null : range.inFile();
+    }
 
     /** Errors refuse the text; warnings do not. */
     public enum Severity {

@@ -31,6 +31,11 @@ public record Range(Source source, int start, int end) {
         return source.byteOffset(end);
     }
 
+    /** The same in the file, where a text of JSON spells this one with escapes. */
+    public Range inFile() {
+        return source.spelled(this);
+    }
+
     /** The source's own text, byte for byte. */
     public String text() {
         return source.text().substring(start, end);

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A text with a name, immutable, that can tell where an offset stands. Bytes that are not UTF-8 are kept as lone low
@@ -19,19 +20,24 @@ public final class Source {
     private final String name;
     private final String text;
     private final int[] lineStarts;
-    private final int firstLine;
-    private final int firstColumn;
+    private final @Nullable Spelling spelling;
 
     private Source(String name, String text) {
-        this(name, text, 1, 1);
+        this(name, text, null);
     }
 
-    private Source(String name, String text, int firstLine, int firstColumn) {
-        this.firstLine = firstLine;
-        this.firstColumn = firstColumn;
+    private Source(String name, String text, @Nullable Spelling spelling) {
+        this.spelling = spelling;
         this.name = Objects.requireNonNull(name, "name");
         this.text = Objects.requireNonNull(text, "text");
         this.lineStarts = lineStarts(text);
+    }
+
+    /** Where each character of a text, and its end, stands in the source that spells it with escapes. */
+    private record Spelling(Source source, int[] offsets) {
+        int at(int offset) {
+            return offsets[offset];
+        }
     }
 
     /** A source from characters. */
@@ -39,9 +45,13 @@ public final class Source {
         return new Source(name, text);
     }
 
-    /** A text that stands at a place of another source in another spelling (escapes); positions count from there. */
-    public static Source at(Range place, String text) {
-        return new Source(place.source().name(), text, place.startLine(), place.startColumn());
+    /**
+     * A text that another source spells with escapes; places are those in that source.
+     *
+     * @param offsets where each character of the text stands in that source, and where the text ends
+     */
+    public static Source spelled(Source source, String text, int[] offsets) {
+        return new Source(source.name(), text, new Spelling(source, offsets));
     }
 
     /** A source from the bytes of a file. Never fails: broken UTF-8 becomes characters that no token may hold. */
@@ -113,7 +123,7 @@ public final class Source {
 
     /** Line of a character offset, from 1. */
     public int line(int offset) {
-        return row(offset) + firstLine - 1;
+        return spelling == null ? row(offset) : spelling.source().line(spelling.at(offset));
     }
 
     private int row(int offset) {
@@ -123,12 +133,24 @@ public final class Source {
 
     /** Column of a character offset in grapheme clusters, from 1. */
     public int column(int offset) {
-        int row = row(offset);
-        return graphemes(text.substring(lineStarts[row - 1], offset)) + (row == 1 ? firstColumn : 1);
+        if (spelling != null) {
+            return spelling.source().column(spelling.at(offset));
+        }
+        return graphemes(text.substring(lineStarts[row(offset) - 1], offset)) + 1;
+    }
+
+    /** The same stretch of the source that spells this one, if there is one. */
+    Range spelled(Range range) {
+        return spelling == null
+                ? range
+                : new Range(spelling.source(), spelling.at(range.start()), spelling.at(range.end()));
     }
 
     /** Byte position in UTF-8 of a character offset, from 0. */
     public int byteOffset(int offset) {
+        if (spelling != null) {
+            return spelling.source().byteOffset(spelling.at(offset));
+        }
         int bytes = 0;
         for (int i = 0; i < offset; i++) {
             char c = text.charAt(i);
@@ -144,9 +166,8 @@ public final class Source {
 
     /** The text of a line, from 1, without its line end. */
     public String lineText(int line) {
-        int row = line - firstLine + 1;
-        int from = lineStarts[row - 1];
-        int to = row < lineStarts.length ? lineStarts[row] - 1 : text.length();
+        int from = lineStarts[line - 1];
+        int to = line < lineStarts.length ? lineStarts[line] - 1 : text.length();
         return text.substring(from, to > from && text.charAt(to - 1) == '\r' ? to - 1 : to);
     }
 

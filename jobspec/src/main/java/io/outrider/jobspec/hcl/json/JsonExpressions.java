@@ -2,6 +2,8 @@ package io.outrider.jobspec.hcl.json;
 
 import io.outrider.jobspec.hcl.Diagnostics;
 import io.outrider.jobspec.hcl.Limits;
+import io.outrider.jobspec.hcl.Range;
+import io.outrider.jobspec.hcl.Source;
 import io.outrider.jobspec.hcl.ast.Body.Texts;
 import io.outrider.jobspec.hcl.ast.Expr;
 import io.outrider.jobspec.hcl.syntax.Hcl;
@@ -11,6 +13,7 @@ import java.util.List;
 
 /** JSON values as expressions. */
 record JsonExpressions(Limits limits, Diagnostics diagnostics) {
+    private static final int UNICODE_ESCAPE = "\\u0041".length();
 
     Expr expression(JsonTree tree, Texts texts) {
         if (tree instanceof JsonTree.Text text) {
@@ -55,11 +58,23 @@ record JsonExpressions(Limits limits, Diagnostics diagnostics) {
         if (plain) {
             return literal;
         }
-        Hcl.Region region =
-                text.escaped() ? Hcl.Region.detached(text.inside(), text.value()) : Hcl.Region.within(text.inside());
+        Hcl.Region region = text.escaped() ? Hcl.Region.of(spelled(text)) : Hcl.Region.within(text.inside());
         return (texts == Texts.TEMPLATES
                         ? Hcl.template(region, limits, diagnostics)
                         : Hcl.expression(region, limits, diagnostics))
                 .orElse(literal);
+    }
+
+    /** The text without its escapes, which knows where they stand. */
+    private static Source spelled(JsonTree.Text text) {
+        Range inside = text.inside();
+        String raw = inside.text();
+        int[] offsets = new int[text.value().length() + 1];
+        int at = 0;
+        for (int i = 0; i < offsets.length; i++) {
+            offsets[i] = inside.start() + at;
+            at += !raw.startsWith("\\", at) ? 1 : raw.startsWith("\\u", at) ? UNICODE_ESCAPE : 2;
+        }
+        return Source.spelled(inside.source(), text.value(), offsets);
     }
 }

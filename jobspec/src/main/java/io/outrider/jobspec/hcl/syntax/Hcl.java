@@ -67,11 +67,6 @@ public final class Hcl {
             return new Region(part, range.source(), range.start());
         }
 
-        /** A text that is written differently in the source; places are right in its first line until it differs. */
-        public static Region detached(Range range, String text) {
-            return of(Source.at(range, text));
-        }
-
         TokenStream tokens(List<Token> tokens, int depth) {
             List<Token> shifted = shift == 0
                     ? tokens
