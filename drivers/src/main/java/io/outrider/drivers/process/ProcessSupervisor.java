@@ -55,7 +55,7 @@ public final class ProcessSupervisor {
      * @param clock for the times of starts and ends
      * @param timer for waiting
      * @param io for blocking work
-     * @param loop watches the processes
+     * @param loop watches the processes, and reads what commands beside them print
      */
     public record Resources(Clock clock, Scheduler timer, Scheduler io, EpollLoop loop) {}
 
@@ -70,7 +70,7 @@ public final class ProcessSupervisor {
         this.orphans = new Orphans(runs);
         this.tools = new Tools(path);
         this.meter = new UsageMeter(resources.clock(), resources.timer(), resources.io());
-        this.side = new SideCommand(tools, resources.timer(), resources.io());
+        this.side = new SideCommand(tools, resources);
         this.cgroups = cgroups;
         this.life = new RunLife(resources, new ShimLauncher(tools), run -> held.remove(run.id(), run));
     }

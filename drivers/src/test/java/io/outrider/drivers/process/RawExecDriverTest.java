@@ -19,7 +19,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -265,30 +264,6 @@ class RawExecDriverTest {
                         Path.of(RunHandle.of(bench.prepare(config)).dir()))))
                 .isEqualTo("rwx------");
         bench.driver().destroy(config.id(), true).block(Bench.LIMIT);
-    }
-
-    @Test
-    void execRunsInTheTasksPlaceAndIsKilledInTime() {
-        TaskConfig config = bench.command(
-                Map.of("command", "/bin/sleep", "args", List.of("1000")), Map.of("A", "b c", "PATH", "/usr/bin:/bin"));
-        bench.start(config);
-        var driver = bench.driver();
-        var result = driver.exec(config.id(), List.of("sh", "-c", "echo \"$A\"; pwd; echo no >&2; exit 3"), Bench.LIMIT)
-                .block(Bench.LIMIT);
-        assertThat(new String(result.stdout(), StandardCharsets.UTF_8)).isEqualTo("b c\n" + bench.taskDir() + "\n");
-        assertThat(new String(result.stderr(), StandardCharsets.UTF_8)).isEqualTo("no\n");
-        assertThat(result.exit()).isEqualTo(ExitResult.exited(3));
-
-        var big = driver.exec(config.id(), List.of("seq", "1", "20000"), Bench.LIMIT)
-                .block(Bench.LIMIT);
-        assertThat(big.stdout()).hasSize(4096).endsWith("20000\n".getBytes(StandardCharsets.UTF_8));
-
-        var late = driver.exec(config.id(), List.of("sleep", "987"), Duration.ofMillis(200))
-                .block(Bench.LIMIT);
-        assertThat(late.exit().message().orElseThrow()).contains("killed: it ran longer than 200 ms");
-        Bench.until(() -> ProcTable.scan().all().stream()
-                .noneMatch(stat -> ProcTable.commandLine(stat.key().pid()).contains("987")));
-        driver.destroy(config.id(), true).block(Bench.LIMIT);
     }
 
     @Test
