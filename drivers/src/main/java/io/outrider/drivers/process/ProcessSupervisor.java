@@ -191,15 +191,16 @@ public final class ProcessSupervisor {
         return Obstacles.find(tools);
     }
 
-    /** Lets go of everything; all processes live on. */
+    /**
+     * Lets go of everything; all processes live on. A start that is under way is waited for; afterwards none begins,
+     * and who waits for one gets an error.
+     */
     public Mono<Void> close() {
-        return Mono.defer(() -> {
-            // What is still on its way up must not be held after all others have been let go.
-            return life.close().then(Mono.fromRunnable(() -> {
-                held.values().forEach(run -> run.process().ifPresent(HeldProcess::release));
-                held.clear();
-            }));
-        });
+        return life.close()
+                .then(Mono.fromRunnable(() -> List.copyOf(held.values()).forEach(run -> {
+                    run.process().ifPresent(HeldProcess::release);
+                    life.isClosed(run);
+                })));
     }
 
     Tools tools() {

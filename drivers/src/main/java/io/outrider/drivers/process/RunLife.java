@@ -6,6 +6,7 @@ import io.outrider.drivers.Recovery;
 import io.outrider.drivers.process.RunDir.Started;
 import io.outrider.drivers.procfs.ProcStat;
 import io.outrider.drivers.procfs.ProcessKey;
+import io.outrider.streams.Passage;
 import io.outrider.streams.Scope;
 import java.io.IOException;
 import java.time.Duration;
@@ -27,6 +28,9 @@ final class RunLife {
     /** How long a start that somebody else has begun, or an end after a kill, may take. */
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
+    /** Longer than a start that hangs is waited for: see {@link ShimLauncher}. */
+    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(25);
+
     private static final Duration CGROUP_POLL = Duration.ofMillis(20);
     private static final int CGROUP_TRIES = 25;
     private static final int SESSION_LOOKS = 4_000;
@@ -37,6 +41,7 @@ final class RunLife {
     private final ShimLauncher launcher;
     private final Consumer<SupervisedRun> forgetter;
     private final TreeKill treeKill;
+    private final Passage starting = new Passage();
     private final Scope scope =
             new Scope("processes", (work, error) -> LOG.warn("supervision: {} failed: {}", work, error.toString()));
 
@@ -63,6 +68,7 @@ final class RunLife {
                 })
                 .onErrorComplete(); // told through run.up()
         scope.add("start of " + run.id(), start);
+        failIfClosed(run);
     }
 
     /** Begins the search; {@code run.found()} tells how it went. It goes on whoever cancels. */
@@ -72,6 +78,25 @@ final class RunLife {
                 .doOnError(error -> run.found().fail(error))
                 .onErrorComplete(); // told through run.found()
         scope.add("search of " + run.id(), search);
+        failIfClosed(run);
+    }
+
+    private void failIfClosed(SupervisedRun run) {
+        if (scope.isClosed()) {
+            isClosed(run);
+        }
+    }
+
+    /** Whoever waits for what will not come any more is told. */
+    void isClosed(SupervisedRun run) {
+        run.up().fail(closed(run));
+        run.found().fail(closed(run));
+        forgetter.accept(run);
+    }
+
+    private static DriverException closed(SupervisedRun run) {
+        return new DriverException(
+                DriverException.Kind.RECOVERABLE, "the driver is closed: " + run.id() + " is the next agent's");
     }
 
     /** Kills and removes a run that is not held, whatever can still be known of it. */
@@ -130,22 +155,37 @@ final class RunLife {
         return kill(run).then(forgotten(run));
     }
 
+    /** From now on nothing is started and nothing held; what is in the middle of a start is waited for. */
     Mono<Void> close() {
-        return scope.close();
+        return starting.close()
+                .timeout(CLOSE_LIMIT, resources.timer())
+                .onErrorResume(TimeoutException.class, late -> {
+                    LOG.warn("a start hangs and is not waited for any longer");
+                    return Mono.empty();
+                })
+                .then(scope.close());
     }
 
-    private HeldProcess launch(SupervisedRun run, Supplier<ProcessSpec> spec) throws IOException {
-        Started who = run.dir().isClaimed()
-                ? run.dir().started().orElseThrow(() -> alreadyClaimed(run))
-                : launchNew(run, spec);
-        return hold(run, who)
-                .orElseThrow(() -> new DriverException(
-                        DriverException.Kind.RECOVERABLE,
-                        "failed to launch command with executor: the supervisor of " + run.id() + " ended at once"));
+    private HeldProcess launch(SupervisedRun run, Supplier<ProcessSpec> spec) throws Exception {
+        boolean claimed = run.dir().isClaimed();
+        // Asked before: it may take long, and is no reason for a close to wait.
+        ProcessSpec wanted = claimed ? null : spec.get();
+        return starting.through(() -> {
+                    Started who = wanted == null
+                            ? run.dir().started().orElseThrow(() -> alreadyClaimed(run))
+                            : launchNew(run, wanted);
+                    return hold(run, who).orElseThrow(() -> endedAtOnce(run));
+                })
+                .orElseThrow(() -> closed(run));
     }
 
-    private Started launchNew(SupervisedRun run, Supplier<ProcessSpec> wanted) throws IOException {
-        ProcessSpec spec = wanted.get();
+    private static DriverException endedAtOnce(SupervisedRun run) {
+        return new DriverException(
+                DriverException.Kind.RECOVERABLE,
+                "failed to launch command with executor: the supervisor of " + run.id() + " ended at once");
+    }
+
+    private Started launchNew(SupervisedRun run, ProcessSpec spec) throws IOException {
         run.env(spec.env());
         run.isOurs(true);
         if (run.cgroup().isEmpty()) {
@@ -245,7 +285,11 @@ final class RunLife {
     }
 
     private Mono<Recovery> attach(SupervisedRun run, Started who) {
-        Optional<HeldProcess> process = hold(run, who);
+        return Mono.fromCallable(() -> starting.through(() -> hold(run, who)).orElseThrow(() -> closed(run)))
+                .flatMap(process -> attach(run, who, process));
+    }
+
+    private Mono<Recovery> attach(SupervisedRun run, Started who, Optional<HeldProcess> process) {
         if (process.isPresent()) {
             run.up().set(process.get());
             return Mono.just(new Recovery.Attached());

@@ -43,7 +43,7 @@ final class Bench implements AutoCloseable {
     Bench(Path dir, Optional<Cgroups> cgroups) {
         this.dir = dir;
         this.cgroups = cgroups;
-        this.driver = newDriver();
+        this.driver = newDriver(System.getenv("PATH"));
     }
 
     RawExecDriver driver() {
@@ -56,10 +56,15 @@ final class Bench implements AutoCloseable {
 
     /** A new agent: nothing of the old one's memory is left. */
     RawExecDriver restart() {
+        return restart(System.getenv("PATH"));
+    }
+
+    /** The same with programs of the system from other places. */
+    RawExecDriver restart(String path) {
         closeAgent();
         workers = new Workers();
         loop = newLoop();
-        driver = newDriver();
+        driver = newDriver(path);
         return driver;
     }
 
@@ -186,10 +191,10 @@ final class Bench implements AutoCloseable {
         workers.close(Duration.ofSeconds(5)).block(LIMIT);
     }
 
-    private RawExecDriver newDriver() {
+    private RawExecDriver newDriver(String path) {
         var io = workers.blockingFailWhenFull("io", 8, 1000);
         var resources = new ProcessSupervisor.Resources(Clock.systemUTC(), workers.single("timer"), io, loop);
-        supervisor = new ProcessSupervisor(runs(), resources, System.getenv("PATH"), cgroups);
+        supervisor = new ProcessSupervisor(runs(), resources, path, cgroups);
         return new RawExecDriver(supervisor, io, true);
     }
 
