@@ -148,4 +148,13 @@ final class FmtCommandTest {
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).isEqualTo(PRETTY);
     }
+
+    @Test
+    void endlessStandardInputIsRefused() {
+        String command = "yes '# x' | " + String.join(" ", Launched.command("fmt", "-"));
+        Launched run = Launched.start(dir, Map.of(), List.of("sh", "-c", command));
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).isEqualTo("outrider: the standard input is larger than a job file can be (16 MiB)\n");
+        assertThat(run.out()).isEmpty();
+    }
 }

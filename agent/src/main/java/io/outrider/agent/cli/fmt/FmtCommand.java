@@ -1,14 +1,12 @@
 package io.outrider.agent.cli.fmt;
 
-import io.outrider.agent.IoReasons;
+import io.outrider.agent.cli.input.TextInput;
 import io.outrider.agent.cli.output.Terminal;
 import io.outrider.agent.cli.run.ExitCodes;
 import io.outrider.agent.cli.run.UserException;
-import io.outrider.jobspec.hcl.DiagnosticText;
 import io.outrider.jobspec.hcl.Diagnostics;
 import io.outrider.jobspec.hcl.Source;
 import io.outrider.jobspec.hcl.format.HclFormat;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,8 +34,6 @@ import picocli.CommandLine.Parameters;
             "2:wrong usage"
         })
 public final class FmtCommand implements Callable<Integer> {
-
-    private static final int MOST_DIAGNOSTICS = 10;
 
     private final Terminal terminal;
 
@@ -112,8 +108,9 @@ public final class FmtCommand implements Callable<Integer> {
     }
 
     private boolean standardInput() {
-        byte[] bytes = standardInputBytes();
-        String formatted = formatted(Source.of("stdin", bytes));
+        TextInput input = new TextInput("-");
+        byte[] bytes = input.bytes();
+        String formatted = formatted(input.source(bytes));
         String before = new String(bytes, StandardCharsets.UTF_8);
         if (!check && !diff) {
             terminal.out().print(formatted);
@@ -133,19 +130,11 @@ public final class FmtCommand implements Callable<Integer> {
         terminal.out().flush();
     }
 
-    private static byte[] standardInputBytes() {
-        try {
-            return System.in.readAllBytes();
-        } catch (IOException e) {
-            throw new UserException("the standard input cannot be read: " + IoReasons.of(e));
-        }
-    }
-
     private static String formatted(Source source) {
         Diagnostics diagnostics = new Diagnostics();
         Optional<String> text = HclFormat.format(source, diagnostics);
-        return text.orElseThrow(() -> new UserException("file " + source.name() + " is no HCL and stays as it is\n\n"
-                + DiagnosticText.render(diagnostics.list(), MOST_DIAGNOSTICS)));
+        return text.orElseThrow(() -> new UserException(
+                "file " + source.name() + " is no HCL and stays as it is\n\n" + TextInput.shown(diagnostics.list())));
     }
 
     private void tell(String fault) {

@@ -1,6 +1,7 @@
 package io.outrider.agent.cli.fmt;
 
 import io.outrider.agent.IoReasons;
+import io.outrider.agent.cli.input.TextInput;
 import io.outrider.agent.cli.run.UserException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 /** Finds, reads and replaces the files that are formatted. */
 final class FormattedFiles {
 
-    private static final int MAX_BYTES = 16 << 20;
     private static final List<String> ENDINGS = List.of(".nomad", ".hcl", ".nomadvars");
 
     private FormattedFiles() {}
@@ -53,18 +53,10 @@ final class FormattedFiles {
     }
 
     static byte[] read(Path file) {
-        try {
-            if (!Files.isRegularFile(file) && Files.exists(file)) {
-                throw new UserException("file " + file + " is no regular file");
-            }
-            if (Files.size(file) > MAX_BYTES) {
-                throw new UserException(
-                        "file " + file + " is larger than a job file can be (" + (MAX_BYTES >> 20) + " MiB)");
-            }
-            return Files.readAllBytes(file);
-        } catch (IOException e) {
-            throw new UserException("file " + file + " cannot be read: " + IoReasons.of(e));
+        if (!Files.isRegularFile(file) && Files.exists(file)) {
+            throw new UserException("file " + file + " is no regular file");
         }
+        return new TextInput(file.toString()).bytes();
     }
 
     /** Whole or not at all: a full disk or a kill leaves the old file. Mode and owner stay; a link stays a link. */

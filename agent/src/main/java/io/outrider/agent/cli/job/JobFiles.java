@@ -1,26 +1,17 @@
 package io.outrider.agent.cli.job;
 
-import io.outrider.agent.IoReasons;
+import io.outrider.agent.cli.input.TextInput;
 import io.outrider.agent.cli.output.Terminal;
 import io.outrider.agent.cli.run.UserException;
 import io.outrider.jobspec.JobParser;
 import io.outrider.jobspec.hcl.Source;
 import io.outrider.jobspec.hcl.function.FileAccess;
 import io.outrider.jobspec.variable.Variables;
-import java.io.BufferedInputStream;
-import java.io.FileDescriptor;
-import java.io.FileInputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
 /** Reads job files, or says what is wrong with them. */
 public final class JobFiles {
-
-    /** Far above any job file; a device or a wrong file must not fill the memory. */
-    private static final int MAX_BYTES = 16 << 20;
 
     private final Terminal terminal;
     private final Findings findings;
@@ -53,36 +44,13 @@ public final class JobFiles {
     }
 
     private static Source source(String file) {
-        byte[] bytes = bytes(file);
+        TextInput input = new TextInput(file);
+        byte[] bytes = input.bytes();
         for (int at = 0; at < bytes.length; at++) {
             if (bytes[at] == 0) {
-                throw new UserException(name(file) + " is no text (byte " + at + " is 0): a job file is HCL or JSON");
+                throw new UserException(input.name() + " is no text (byte " + at + " is 0): a job file is HCL or JSON");
             }
         }
-        return Source.of(file.equals("-") ? "stdin" : file, bytes);
-    }
-
-    private static String name(String file) {
-        return file.equals("-") ? "the standard input" : "file " + file;
-    }
-
-    private static byte[] bytes(String file) {
-        boolean standard = file.equals("-");
-        String what = name(file);
-        if (!standard && Files.isDirectory(Path.of(file))) {
-            throw new UserException(what + " is a directory: name the file in it");
-        }
-        // Buffered: FileInputStream.readNBytes asks for its place, which a pipe does not have.
-        try (InputStream in = standard
-                ? new BufferedInputStream(new FileInputStream(FileDescriptor.in))
-                : Files.newInputStream(Path.of(file))) {
-            byte[] bytes = in.readNBytes(MAX_BYTES + 1);
-            if (bytes.length > MAX_BYTES) {
-                throw new UserException(what + " is larger than a job file can be (" + (MAX_BYTES >> 20) + " MiB)");
-            }
-            return bytes;
-        } catch (IOException e) {
-            throw new UserException(what + " cannot be read: " + IoReasons.of(e));
-        }
+        return input.source(bytes);
     }
 }

@@ -1,14 +1,11 @@
 package io.outrider.agent.cli.job;
 
+import io.outrider.agent.cli.input.TextInput;
 import io.outrider.agent.cli.run.UserException;
-import io.outrider.jobspec.hcl.DiagnosticText;
 import java.io.PrintStream;
 
 /** Diagnostics with their lines, below the verdict. */
 final class TextFindings implements Findings {
-
-    /** Nobody reads more at once, and the first fault often made the others. */
-    private static final int MOST_DIAGNOSTICS = 10;
 
     private final PrintStream err;
 
@@ -22,7 +19,7 @@ final class TextFindings implements Findings {
             err.println("outrider: " + read.verdict() + "\n");
         }
         if (!read.diagnostics().isEmpty()) {
-            err.println(DiagnosticText.render(read.diagnostics(), MOST_DIAGNOSTICS));
+            err.println(TextInput.shown(read.diagnostics()));
         }
         err.flush();
     }
