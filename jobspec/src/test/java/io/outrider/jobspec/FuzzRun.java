@@ -23,7 +23,7 @@ import java.util.Random;
  * small heap, so that a text that fills memory ends it. Ends with 1, and tells the text, on the first that does not.
  */
 final class FuzzRun {
-    private static final long SEED = 20261130;
+    private static final long SEED = Long.getLong("outrider.fuzz.seed", 20261130);
     private static final Duration MOST = Duration.ofSeconds(1);
     private static final String[] PIECES = {
         "${",

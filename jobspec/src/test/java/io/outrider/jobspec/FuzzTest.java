@@ -36,6 +36,7 @@ final class FuzzTest {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx256m",
                 "-XX:+ExitOnOutOfMemoryError",
+                "-Doutrider.fuzz.seed=" + System.getProperty("outrider.fuzz.seed", "20261130"),
                 "-Doutrider.root=" + System.getProperty("outrider.root", "."),
                 "-cp",
                 System.getProperty("java.class.path"),
