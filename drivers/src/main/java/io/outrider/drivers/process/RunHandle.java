@@ -3,12 +3,13 @@ package io.outrider.drivers.process;
 import io.outrider.drivers.DriverException;
 import io.outrider.drivers.TaskHandle;
 import io.outrider.drivers.TaskId;
+import io.outrider.state.model.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * What a handle keeps of a supervised process.
@@ -21,17 +22,16 @@ import tools.jackson.databind.json.JsonMapper;
 public record RunHandle(String dir, String boot, String workDir, String user) {
 
     private static final int VERSION = 1;
-    private static final JsonMapper JSON = JsonMapper.builder().build();
 
     /** As the handle of {@code driver}. */
     public TaskHandle toHandle(String driver, TaskId id) {
-        return new TaskHandle(VERSION, driver, id, JSON.writeValueAsString(this));
+        return new TaskHandle(VERSION, driver, id, new String(Json.bytes(this), StandardCharsets.UTF_8));
     }
 
     /** Reads a handle of {@link #toHandle}; fails with a {@link DriverException} if it is none. */
     public static RunHandle of(TaskHandle handle) {
         try {
-            return JSON.readValue(handle.state(), RunHandle.class);
+            return Json.read(handle.state(), RunHandle.class);
         } catch (JacksonException e) {
             throw new DriverException(
                     DriverException.Kind.FATAL,

@@ -87,7 +87,7 @@ public final class JobReader {
         String label = block.labels().get(0).text();
         json.putIfAbsent("ID", label);
         json.putIfAbsent("Name", label);
-        return Json.mapper().convertValue(json, Job.class);
+        return Json.read(json, Job.class);
     }
 
     /** What a file may hold at its top. */

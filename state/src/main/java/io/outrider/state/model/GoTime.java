@@ -1,11 +1,8 @@
 package io.outrider.state.model;
 
+import io.outrider.state.model.json.GoTimes;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeFormatterBuilder;
-import java.time.temporal.ChronoField;
+import java.time.format.DateTimeParseException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
@@ -14,16 +11,8 @@ import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.deser.std.StdDeserializer;
 import tools.jackson.databind.ser.std.StdSerializer;
 
-/** RFC 3339 as Go writes it: no zeros at the end of the fraction, and year 1 means that there is no time. */
+/** {@link GoTimes} for Jackson's data binding. */
 final class GoTime {
-    private static final Instant ZERO = Instant.parse("0001-01-01T00:00:00Z");
-    private static final DateTimeFormatter FORMAT = new DateTimeFormatterBuilder()
-            .appendPattern("uuuu-MM-dd'T'HH:mm:ss")
-            .appendFraction(ChronoField.NANO_OF_SECOND, 0, 9, true)
-            .appendLiteral('Z')
-            .toFormatter()
-            .withZone(ZoneOffset.UTC);
-
     private GoTime() {}
 
     /** Writes text. */
@@ -34,7 +23,7 @@ final class GoTime {
 
         @Override
         public void serialize(Instant value, JsonGenerator out, SerializationContext context) {
-            out.writeString(FORMAT.format(value));
+            out.writeString(GoTimes.text(value));
         }
     }
 
@@ -48,9 +37,8 @@ final class GoTime {
         public @Nullable Instant deserialize(JsonParser in, DeserializationContext context) {
             String text = in.getValueAsString("");
             try {
-                Instant value = OffsetDateTime.parse(text).toInstant();
-                return value.equals(ZERO) ? null : value;
-            } catch (java.time.format.DateTimeParseException e) {
+                return GoTimes.time(text);
+            } catch (DateTimeParseException e) {
                 return (Instant) context.handleWeirdStringValue(
                         Instant.class, text, "expected a time such as 2026-11-30T09:00:00Z");
             }

@@ -28,7 +28,7 @@ public final class EventCodec {
     /** UTF-8 without line breaks. */
     public static byte[] encode(Event event) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
-        try (JsonGenerator out = Json.mapper().createGenerator(bytes)) {
+        try (JsonGenerator out = Json.generator(bytes)) {
             out.writeStartObject();
             out.writeStringProperty("topic", name(event.topic()));
             out.writeStringProperty("type", event.type());
@@ -47,7 +47,7 @@ public final class EventCodec {
 
     /** Reads what {@link #encode} wrote; throws {@link IllegalArgumentException} that shows what was not understood. */
     public static Event decode(byte[] json) {
-        JsonNode event = Json.mapper().readTree(json);
+        JsonNode event = Json.tree(json);
         JsonNode index = event.path("index");
         return new Event(
                 topic(text(event, "topic")),

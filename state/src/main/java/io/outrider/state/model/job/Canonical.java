@@ -13,7 +13,7 @@ public final class Canonical {
 
     /** A job with defaults; the same job again if it has them already. Pure. */
     public static Job of(Job job) {
-        ObjectNode tree = Json.mapper().valueToTree(Objects.requireNonNull(job, "job"));
+        ObjectNode tree = (ObjectNode) Json.treeOf(Objects.requireNonNull(job, "job"));
         scalars(tree);
         Trees.objects(tree, "Affinities").forEach(Canonical::weight);
         Trees.objects(tree, "Spreads").forEach(Canonical::weight);

@@ -1,7 +1,7 @@
 package io.outrider.state.model.job;
 
-import io.outrider.state.model.Json;
 import java.util.Optional;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Defaults of update, migrate, reschedule and restart policies: by job type, and from job to group to task. */
@@ -69,8 +69,8 @@ final class CanonicalPolicies {
     }
 
     private static ObjectNode healthy(long deadline) {
-        return Json.mapper()
-                .createObjectNode()
+        return JsonNodeFactory.instance
+                .objectNode()
                 .put("MaxParallel", 1)
                 .put("HealthCheck", "checks")
                 .put("MinHealthyTime", 10 * SECOND)
@@ -78,7 +78,7 @@ final class CanonicalPolicies {
     }
 
     private static ObjectNode reschedule(ObjectNode job) {
-        ObjectNode policy = Json.mapper().createObjectNode();
+        ObjectNode policy = JsonNodeFactory.instance.objectNode();
         switch (job.path("Type").asString("")) {
             case "service":
                 return policy.put("Attempts", 0)
@@ -106,8 +106,8 @@ final class CanonicalPolicies {
 
     private static ObjectNode restart(ObjectNode job) {
         boolean longLived = isService(job) || isSystem(job);
-        return Json.mapper()
-                .createObjectNode()
+        return JsonNodeFactory.instance
+                .objectNode()
                 .put("Attempts", longLived ? 2 : 3)
                 .put("Interval", longLived ? 30 * MINUTE : 24 * HOUR)
                 .put("Delay", 15 * SECOND)
