@@ -1,8 +1,6 @@
 package io.outrider.agent.cli;
 
 import io.outrider.agent.AgentException;
-import io.outrider.agent.cli.fmt.FmtCommand;
-import io.outrider.agent.cli.job.JobCommand;
 import io.outrider.agent.cli.output.Terminal;
 import io.outrider.agent.cli.run.ExitCodes;
 import io.outrider.agent.cli.run.UserException;
@@ -25,14 +23,6 @@ import picocli.CommandLine.Spec;
         name = "outrider",
         description = "Runs Nomad job files on this machine and streams what happens to them.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {
-            RunCommand.class,
-            JobCommand.class,
-            FmtCommand.class,
-            CompletionCommand.class,
-            VersionCommand.class,
-            HelpCommand.class
-        },
         footer = {
             "",
             "Help for a command: outrider help COMMAND, or outrider COMMAND -help.",
@@ -62,17 +52,39 @@ final class OutriderCommand implements Callable<Integer> {
 
     /** Runs one command line. Every end that a user can cause is a message and a code, never a stack trace. */
     static int execute(Terminal terminal, String[] args) {
-        CommandLine line = new CommandLine(new OutriderCommand(), new Commands(terminal));
+        CommandTree tree = new CommandTree(terminal);
+        return set(terminal, tree.of(new OutriderCommand(), word(args, 0), word(args, 1)))
+                .setParameterExceptionHandler(
+                        (error, wrong) -> wrongUsage(terminal, asSeenByAll(terminal, error, wrong)))
+                .setExecutionExceptionHandler((error, command, parsed) -> failed(terminal, error))
+                .execute(args);
+    }
+
+    private static String word(String[] args, int at) {
+        return at < args.length ? args[at] : "";
+    }
+
+    private static CommandLine set(Terminal terminal, CommandLine line) {
         line.setPosixClusteredShortOptionsAllowed(false)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpAutoWidth(true)
                 .setColorScheme(CommandLine.Help.defaultColorScheme(terminal.colours() ? Ansi.ON : Ansi.OFF))
                 .setOut(writer(terminal.out()))
-                .setErr(writer(terminal.err()))
-                .setParameterExceptionHandler((error, wrong) -> wrongUsage(terminal, error))
-                .setExecutionExceptionHandler((error, command, parsed) -> failed(terminal, error));
+                .setErr(writer(terminal.err()));
         columns(terminal).ifPresent(width -> line.setUsageHelpAutoWidth(false).setUsageHelpWidth(width));
-        return line.execute(args);
+        return line;
+    }
+
+    /** The same fault among all commands, which hints may be about. */
+    private static ParameterException asSeenByAll(Terminal terminal, ParameterException error, String[] args) {
+        try {
+            set(terminal, new CommandTree(terminal).whole(new OutriderCommand()))
+                    .parseArgs(args);
+            // What a command itself finds wrong.
+            return error;
+        } catch (ParameterException again) {
+            return again;
+        }
     }
 
     @Override

@@ -7,11 +7,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** Commands about job files. */
-@Command(
-        name = "job",
-        description = "Write, check and print job files.",
-        synopsisSubcommandLabel = "COMMAND",
-        subcommands = {JobInitCommand.class, JobRunCommand.class, JobValidateCommand.class})
+@Command(name = "job", description = "Write, check and print job files.", synopsisSubcommandLabel = "COMMAND")
 public final class JobCommand implements Callable<Integer> {
 
     @Spec
