@@ -10,6 +10,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -38,6 +39,7 @@ final class CompletionCommand implements Runnable {
     public void run() {
         CommandLine root = spec.root().commandLine();
         PrintWriter out = spec.commandLine().getOut();
+        HelpCommand.offer(root);
         if (shell == Shell.fish) {
             fish(out, root, List.of());
         } else {
@@ -55,6 +57,7 @@ final class CompletionCommand implements Runnable {
                     + quoted(about.usageMessage().description()));
         }
         command.getCommandSpec().options().forEach(option -> fishOption(out, option, here));
+        command.getCommandSpec().positionalParameters().forEach(values -> fishValues(out, values, here));
         command.getSubcommands().forEach((name, child) -> {
             List<String> deeper = new ArrayList<>(path);
             deeper.add(name);
@@ -78,6 +81,13 @@ final class CompletionCommand implements Runnable {
         path.forEach(others::remove);
         parts.add("not __fish_seen_subcommand_from " + String.join(" ", others));
         return String.join("; and ", parts);
+    }
+
+    private static void fishValues(PrintWriter out, PositionalParamSpec values, String here) {
+        if (values.completionCandidates() != null && values.index().min() == 0) {
+            String names = String.join(" ", values.completionCandidates());
+            out.println("complete -c outrider -n '" + here + "' -f -a '" + names + "'");
+        }
     }
 
     private static void fishOption(PrintWriter out, OptionSpec option, String here) {

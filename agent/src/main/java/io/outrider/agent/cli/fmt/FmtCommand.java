@@ -56,7 +56,7 @@ public final class FmtCommand implements Callable<Integer> {
             paramLabel = "FILE",
             arity = "1..*",
             description = "Files or directories; - formats the standard input to the standard output.")
-    private List<String> files = new ArrayList<>();
+    private List<Path> files = new ArrayList<>();
 
     public FmtCommand(Terminal terminal) {
         this.terminal = terminal;
@@ -65,14 +65,14 @@ public final class FmtCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         boolean good = true;
-        for (String file : files) {
-            good &= file.equals("-") ? standardInput() : all(file);
+        for (Path file : files) {
+            good &= file.toString().equals("-") ? standardInput() : all(file);
         }
         return good ? ExitCodes.OK : ExitCodes.FAILED;
     }
 
     /** A wrong file is told; the others are formatted all the same. */
-    private boolean all(String file) {
+    private boolean all(Path file) {
         boolean good = true;
         for (Path path : files(file)) {
             try {
@@ -85,12 +85,12 @@ public final class FmtCommand implements Callable<Integer> {
         return good;
     }
 
-    private Iterable<Path> files(String file) {
+    private Iterable<Path> files(Path file) {
         try {
-            return FormattedFiles.below(Path.of(file), recursive);
+            return FormattedFiles.below(file, recursive);
         } catch (UserException e) {
             tell(String.valueOf(e.getMessage()));
-            return List.of(Path.of(file));
+            return List.of(file);
         }
     }
 

@@ -16,7 +16,7 @@ public final class JobFileArguments {
     private CommandSpec mixee = CommandSpec.create();
 
     @Parameters(paramLabel = "FILE", description = "Job file (HCL2 or JSON); - reads the standard input.")
-    private String file = "";
+    private Path file = Path.of("");
 
     @Option(
             names = {"-var", "--var"},
@@ -39,7 +39,7 @@ public final class JobFileArguments {
     private boolean strict = true;
 
     String file() {
-        return file;
+        return file.toString();
     }
 
     /** Fails as wrong usage when one of them is no assignment. */
