@@ -5,15 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.outrider.jobspec.JobParser;
 import io.outrider.jobspec.ParseResult;
 import io.outrider.jobspec.corpus.Corpus;
+import io.outrider.jobspec.hcl.Diagnostic;
 import io.outrider.jobspec.hcl.Diagnostics;
 import io.outrider.jobspec.hcl.Source;
 import io.outrider.jobspec.hcl.function.FileAccess;
 import io.outrider.jobspec.variable.Variables;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class HclFormatTest {
 
@@ -147,26 +151,58 @@ class HclFormatTest {
         assertThat(diagnostics.hasErrors()).isTrue();
     }
 
-    @Test
-    void everyRecordedJobKeepsItsMeaningAndIsFormattedOnce() {
-        Path folder = Corpus.folder().resolve("jobs");
-        List<String> names = Corpus.names(folder, ".parsed.json").stream()
-                .filter(name -> !Corpus.source(folder, name).name().endsWith(".json"))
-                .toList();
-        assertThat(names).hasSizeGreaterThan(300).allSatisfy(name -> {
-            Source before = Corpus.source(folder, name);
-            Source after = Source.of(before.name(), format(before.text()));
-            assertThat(comments(after)).isEqualTo(comments(before));
-            JobParser parser = new JobParser(FileAccess.below(folder));
-            ParseResult meant = parser.parse(before, Variables.none());
-            if (meant instanceof ParseResult.Parsed parsed) {
-                assertThat(parser.parse(after, Variables.none()))
-                        .isInstanceOfSatisfying(ParseResult.Parsed.class, now -> assertThat(now.job())
-                                .isEqualTo(parsed.job()));
-            } else {
-                assertThat(parser.parse(after, Variables.none())).isInstanceOf(ParseResult.Refused.class);
+    /** As a file may be written elsewhere. */
+    private enum Writing {
+        AS_IT_IS(text -> text),
+        WITH_CARRIAGE_RETURNS(text -> text.replace("\r\n", "\n").replace("\n", "\r\n")),
+        WITH_BYTE_ORDER_MARK(text -> "\uFEFF" + text),
+        WITHOUT_LAST_LINE_END(String::stripTrailing);
+
+        private final UnaryOperator<String> change;
+
+        Writing(UnaryOperator<String> change) {
+            this.change = change;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyRecordedJobKeepsItsMeaningAndIsFormattedOnce(Writing writing) {
+        assertThat(keepsMeaning("jobs", ".parsed.json", writing)).isGreaterThan(300);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"invalid,.validate.json,140", "bad,.error.txt,150"})
+    void soDoesEveryRefusedJobThatHasNoFaultOfSyntax(String part, String answers, int least) {
+        assertThat(keepsMeaning(part, answers, Writing.AS_IT_IS)).isGreaterThan(least);
+    }
+
+    /** How many files of a part were formatted, and mean the same. */
+    private static int keepsMeaning(String part, String answers, Writing writing) {
+        Path folder = Corpus.folder().resolve(part);
+        JobParser parser = new JobParser(FileAccess.below(folder));
+        int formatted = 0;
+        for (String name : Corpus.names(folder, answers)) {
+            Source recorded = Corpus.source(folder, name);
+            Source before = Source.of(recorded.name(), writing.change.apply(recorded.text()));
+            Optional<String> text = HclFormat.format(before, new Diagnostics());
+            if (!recorded.name().endsWith(".json") && text.isPresent()) {
+                Source after = Source.of(before.name(), text.get());
+                assertThat(HclFormat.format(after, new Diagnostics())).as(name).isEqualTo(text);
+                assertThat(comments(after)).as(name).isEqualTo(comments(before));
+                assertThat(meaning(parser, after)).as(name).isEqualTo(meaning(parser, before));
+                formatted++;
             }
-        });
+        }
+        return formatted;
+    }
+
+    /** The job, or what is said against it. */
+    private static Object meaning(JobParser parser, Source source) {
+        ParseResult result = parser.parse(source, Variables.none());
+        return result instanceof ParseResult.Parsed parsed
+                ? parsed.job()
+                : result.diagnostics().stream().map(Diagnostic::summary).toList();
     }
 
     private static List<String> comments(Source source) {
