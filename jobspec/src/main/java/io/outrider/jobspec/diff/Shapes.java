@@ -25,6 +25,7 @@ final class Shapes {
                             new Texts("Servers", "Servers"),
                             new Texts("Searches", "Searches"),
                             new Texts("Options", "Options"))),
+            new Block("CNI", "CNIConfig", Shape.PLAIN),
             new Blocks("ReservedPorts", "Static Port", Shape.PLAIN),
             new Blocks("DynamicPorts", "Dynamic Port", Shape.PLAIN.hiding("Value")));
 
@@ -66,6 +67,7 @@ final class Shapes {
                     CHECKS,
                     CHECK_RESTART,
                     CONNECT,
+                    new Block("Weights", "Weights", Shape.PLAIN),
                     new Block("Identity", "Identity", Shape.of(new Texts("Audience", "Audience")))),
             "Name");
 

@@ -211,6 +211,29 @@ class JobDiffsTest {
     }
 
     @Test
+    void blocksOfLaterVersionsAreToldAsBlocks() {
+        JobDiff diff = diff(job -> {
+            ((ObjectNode) group(job).path("Services").path(0))
+                    .putObject("Weights")
+                    .put("Passing", 5);
+            ((ObjectNode) group(job).path("Networks").path(0))
+                    .putObject("CNI")
+                    .putObject("Args")
+                    .put("K", "v");
+        });
+        List<ObjectDiff> found = Objects.requireNonNull(groupDiff(diff).objects());
+        ObjectDiff cni = Objects.requireNonNull(found.get(0).objects()).get(0);
+        assertThat(cni.name()).isEqualTo("CNIConfig");
+        assertThat(cni.fields()).containsExactly(new FieldDiff(DiffType.ADDED, "Args[K]", "", "v", null));
+        ObjectDiff weights = Objects.requireNonNull(found.get(2).objects()).get(0);
+        assertThat(weights.name()).isEqualTo("Weights");
+        assertThat(weights.fields())
+                .containsExactly(
+                        new FieldDiff(DiffType.ADDED, "Passing", "", "5", null),
+                        new FieldDiff(DiffType.ADDED, "Warning", "", "1", null));
+    }
+
+    @Test
     void killTimeoutAloneIsMadeInPlace() {
         JobDiff diff = diff(job -> task(job).put("KillTimeout", 9_000_000_000L));
         assertThat(taskDiff(diff).annotations()).containsExactly("forces in-place update");
