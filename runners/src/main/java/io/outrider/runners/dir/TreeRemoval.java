@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
  * Removes a tree that tasks have written to: first its mounts, then by handle what is in it, so that neither a link nor
  * a bind mount leads outside. Goes on after errors and tells them together. Used once, on one thread.
  */
-final class TreeRemoval {
+public final class TreeRemoval {
 
     /** Deeper directories are moved up before they are entered: no depth exhausts stack or descriptors. */
     private static final int MAX_DEPTH = 64;
@@ -43,6 +43,13 @@ final class TreeRemoval {
     TreeRemoval(Path root, Ownership ownership) {
         this.root = root;
         this.ownership = ownership;
+    }
+
+    /**
+     * Removes {@code root} and all in it; where nothing is there, nothing happens. Blocks; fails when something stays.
+     */
+    public static void remove(Path root) throws IOException {
+        new TreeRemoval(root, Ownership.ofProcess()).run();
     }
 
     void run() throws IOException {

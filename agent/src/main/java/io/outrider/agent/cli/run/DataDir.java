@@ -1,15 +1,12 @@
 package io.outrider.agent.cli.run;
 
 import io.outrider.agent.IoReasons;
+import io.outrider.runners.dir.TreeRemoval;
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Where a run keeps its state, logs and files.
@@ -35,26 +32,13 @@ public record DataDir(Path path, boolean fresh) {
         }
     }
 
-    /** Removes a fresh one. The alloc directories in it have been removed before, so it holds only our own files. */
+    /**
+     * Removes a fresh one. The alloc directories in it have been removed before, or could not be; what tasks may still
+     * have in there, links and mounts too, leads to nothing outside that would go with it.
+     */
     void remove() throws IOException {
-        if (!fresh) {
-            return;
+        if (fresh) {
+            TreeRemoval.remove(path);
         }
-        Files.walkFileTree(path, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                Files.delete(file);
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path dir, @Nullable IOException error) throws IOException {
-                if (error != null) {
-                    throw error;
-                }
-                Files.delete(dir);
-                return FileVisitResult.CONTINUE;
-            }
-        });
     }
 }
