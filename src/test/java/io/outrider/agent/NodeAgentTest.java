@@ -9,6 +9,9 @@ import io.outrider.agent.job.JobStatus;
 import io.outrider.agent.job.RunningJob;
 import io.outrider.state.model.Json;
 import io.outrider.state.model.job.Job;
+import io.outrider.state.model.event.Event;
+import io.outrider.streams.Delivery;
+import io.outrider.streams.Position;
 import io.outrider.streams.Workers;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -70,6 +73,58 @@ final class NodeAgentTest {
         agent.stopJobs().then(agent.remove(running.key())).block(PATIENCE);
         assertThat(agent.jobs()).isEmpty();
         agent.close().block(PATIENCE);
+    }
+
+    @Test
+    void jobWhoseFilesCannotBeRemovedIsStillThereToBeRemovedAgain() {
+        NodeAgent agent =
+                NodeAgent.create(NodeAgentConfig.builder(temp.resolve("data")).build());
+        Job job = Json.read("""
+                {"ID": "short", "Type": "batch", "TaskGroups": [{"Name": "g", "Tasks": [
+                  {"Name": "t", "Driver": "raw_exec",
+                   "Config": {"command": "touch", "args": ["local/held"]}}]}]}""", Job.class);
+        RunningJob running =
+                agent.start().then(agent.run(job)).blockOptional(PATIENCE).orElseThrow();
+        agent.ended(running.key()).block(PATIENCE);
+        String alloc = running.allocs().get(0).id();
+        Path held = temp.resolve("data/alloc").resolve(alloc).resolve("t/local/held");
+        try {
+            assumeThat(command("chattr", "+i", held.toString()))
+                    .as("exit code of chattr: a file that nobody can remove")
+                    .isZero();
+            assertThatThrownBy(() -> agent.remove(running.key()).block(PATIENCE))
+                    .isInstanceOfSatisfying(AgentException.class, error -> assertThat(error.kind())
+                            .isEqualTo(AgentException.Kind.DATA_DIR_UNUSABLE))
+                    .hasMessageContaining("alloc " + alloc + " is not removed")
+                    .hasMessageContaining(held.toString())
+                    .hasMessageEndingWith("remove job short again");
+            assertThat(held).exists();
+            assertThat(agent.jobs()).hasSize(1);
+            assertThat(agent.events(new Position.Oldest(), EventFilter.all())
+                            .ofType(Delivery.Item.class)
+                            .map(item -> (Event) item.entry().value())
+                            .filter(event -> event.type().equals("Alloc Hook Failed"))
+                            .blockFirst(PATIENCE))
+                    .satisfies(event -> assertThat(event.subject().alloc()).isEqualTo(alloc))
+                    .satisfies(event -> assertThat(event.payload().toString())
+                            .contains("destroy hook \"alloc_dir\"", held.toString()));
+        } finally {
+            command("chattr", "-i", held.toString());
+        }
+        agent.remove(running.key()).block(PATIENCE);
+        assertThat(temp.resolve("data/alloc")).isEmptyDirectory();
+        assertThat(agent.jobs()).isEmpty();
+        agent.close().block(PATIENCE);
+    }
+
+    private static int command(String... command) {
+        try {
+            return new ProcessBuilder(command).start().waitFor();
+        } catch (IOException missing) {
+            return -1;
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     @Test

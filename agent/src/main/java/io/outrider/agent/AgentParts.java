@@ -17,10 +17,10 @@ import io.outrider.drivers.logs.files.FileLogStore;
 import io.outrider.runners.alloc.AllocServices;
 import io.outrider.runners.alloc.NodeRunners;
 import io.outrider.runners.dir.AllocDirs;
-import io.outrider.runners.dir.DirException;
 import io.outrider.runners.dir.Ownership;
 import io.outrider.runners.env.HostEnv;
 import io.outrider.runners.env.NodeVariables;
+import io.outrider.runners.hook.HookException;
 import io.outrider.runners.hook.alloc.AllocHooks;
 import io.outrider.runners.hook.task.TaskHooks;
 import io.outrider.runners.task.RunnerException;
@@ -278,17 +278,20 @@ final class AgentParts {
                 .then(feed().forget(job))
                 .onErrorMap(StateStoreException.class, AgentParts::translate)
                 .onErrorMap(
-                        DirException.class,
-                        e -> new AgentException(Kind.DATA_DIR_UNUSABLE, String.valueOf(e.getMessage()), e));
+                        HookException.class,
+                        e -> new AgentException(
+                                Kind.DATA_DIR_UNUSABLE,
+                                e.getMessage() + ". Mend that, and remove job " + job + " again",
+                                e));
     }
 
     /** One that is not here was removed before: then the rest remains to be done. */
     private Mono<Void> collect(String alloc, JobKey job) {
-        return made(runners)
-                .collect(alloc)
-                .onErrorResume(
-                        RunnerException.class,
-                        e -> e.kind() == RunnerException.Kind.NOT_FOUND ? Mono.empty() : Mono.error(hasNotEnded(job)));
+        return made(runners).collect(alloc).onErrorResume(RunnerException.class, e -> switch (e.kind()) {
+            case NOT_FOUND -> Mono.empty();
+            case LEAVING -> Mono.error(new AgentException(Kind.NOT_RUNNING, String.valueOf(e.getMessage()), e));
+            default -> Mono.error(hasNotEnded(job));
+        });
     }
 
     private static JobException hasNotEnded(JobKey job) {

@@ -99,7 +99,11 @@ public final class NodeAgent {
         return Mono.defer(() -> running().kill(job));
     }
 
-    /** Forgets an ended job and removes its allocs and their directories; fails for one that has not ended. */
+    /**
+     * Forgets an ended job and removes its allocs and their directories; fails for one that has not ended. When a
+     * directory could not be removed whole the error says what is left and why, and the job is still here, to be
+     * removed again.
+     */
     public Mono<Void> remove(JobKey job) {
         return Mono.defer(() -> running().remove(job));
     }

@@ -44,17 +44,30 @@ final class AllocRecords {
     }
 
     static Event event(Alloc alloc, Instant now) {
-        Long index = alloc.allocModifyIndex();
-        return new Event(
-                Event.Topic.ALLOC,
+        return event(
+                alloc,
                 "ClientStatus",
                 now,
-                new Subject(alloc.namespace(), alloc.jobId(), alloc.taskGroup(), alloc.id(), null, alloc.nodeId()),
-                index == null ? OptionalLong.empty() : OptionalLong.of(index),
                 new EventPayload.OfAlloc(
                         Objects.requireNonNullElse(alloc.clientStatus(), ""),
                         Objects.requireNonNullElse(alloc.clientDescription(), ""),
                         Objects.requireNonNullElse(alloc.desiredStatus(), "")));
+    }
+
+    /** A hook of the alloc failed, or did not end in time. */
+    static Event hookFailed(Alloc alloc, EventPayload.Note note, Instant now) {
+        return event(alloc, "Alloc Hook Failed", now, note);
+    }
+
+    private static Event event(Alloc alloc, String type, Instant now, EventPayload payload) {
+        Long index = alloc.allocModifyIndex();
+        return new Event(
+                Event.Topic.ALLOC,
+                type,
+                now,
+                new Subject(alloc.namespace(), alloc.jobId(), alloc.taskGroup(), alloc.id(), null, alloc.nodeId()),
+                index == null ? OptionalLong.empty() : OptionalLong.of(index),
+                payload);
     }
 
     /** What an earlier agent left of the alloc's tasks. */

@@ -52,9 +52,8 @@ final class AllocRunner {
     private final AllocTasks tasks;
     private final Members members;
     private final Once<Void> ran = new Once<>();
-    private final Once<Void> destroyed = new Once<>();
+    private final Removal removal;
     private final Once<Void> left = new Once<>();
-    private final AtomicBoolean destroying = new AtomicBoolean();
     private final AtomicBoolean leaving = new AtomicBoolean();
     private final AtomicReference<@Nullable Alloc> newer = new AtomicReference<>();
     private final Map<String, TaskState> states;
@@ -72,10 +71,11 @@ final class AllocRunner {
         this.alloc = setup.alloc();
         this.id = alloc.id();
         this.scope = new Scope("alloc/" + id, (work, error) -> LOG.error("{} failed: {}", work, error.toString()));
+        this.removal = new Removal(id);
         this.inbox = Inbox.failWhenFull(1, services.tasks().time().loop());
         this.commits = CommitLine.of(services.tasks(), "alloc " + id, scope);
         AllocDir dir = services.dirs().of(id);
-        this.hooks = new AllocHookWork(services, dir);
+        this.hooks = new AllocHookWork(services, dir, event -> commits.submit(List.of(), List.of(event), () -> {}));
         Map<String, TaskState> kept = new TreeMap<>();
         setup.kept().forEach((task, found) -> kept.put(task, found.state()));
         Map<String, Coordinator.Kind> kinds = AllocTasks.kinds(alloc);
@@ -119,14 +119,14 @@ final class AllocRunner {
         }
     }
 
-    /** Kills the tasks as the job says, removes the alloc's directory and its state. Idempotent; all get one end. */
+    /**
+     * Kills the tasks as the job says, removes the alloc's directory and its state. All who ask meanwhile get one end.
+     * Fails when something is left, which an event tells too: then the alloc is still here, to be asked again; and with
+     * {@link RunnerException.Kind#LEAVING} when the agent leaves first.
+     */
     Mono<Void> destroy() {
-        return Mono.defer(() -> {
-            if (destroying.compareAndSet(false, true)) {
-                tell(this::destroyNow);
-            }
-            return (leaving.get() ? left.value() : destroyed.value()).then(Mono.defer(scope::close));
-        });
+        return Mono.defer(() -> removal.attempt(() -> tell(this::destroyNow), left.value()))
+                .then(Mono.defer(scope::close));
     }
 
     /**
@@ -138,8 +138,7 @@ final class AllocRunner {
             if (leaving.compareAndSet(false, true)) {
                 tell(this::leaveNow);
             }
-            Mono<Void> end = destroying.get() ? Mono.firstWithSignal(destroyed.value(), left.value()) : left.value();
-            return end.then(Mono.defer(scope::close));
+            return removal.endOr(left.value()).then(Mono.defer(scope::close));
         });
     }
 
@@ -209,7 +208,7 @@ final class AllocRunner {
     private void begin() {
         gates.observe(states);
         scope.add("end", tasks.ended().doOnSuccess(nothing -> tell(this::allEnded)));
-        if (leaving.get() || destroying.get() || !shouldRun()) {
+        if (leaving.get() || removal.isUnderWay() || !shouldRun()) {
             if (setup.kept().isEmpty()) {
                 tasks.abandon();
             }
@@ -313,9 +312,10 @@ final class AllocRunner {
                             return commits.drained().onErrorComplete();
                         }))
                         .doOnSuccess(nothing -> {
-                            destroyed.complete();
+                            removal.succeeded();
                             inbox.close();
-                        }));
+                        })
+                        .onErrorResume(error -> Mono.fromRunnable(() -> removal.failed(error))));
     }
 
     private Mono<Void> closeTasks() {

@@ -4,6 +4,7 @@ import io.outrider.drivers.Driver;
 import io.outrider.drivers.DriverEvent;
 import io.outrider.drivers.TaskHandle;
 import io.outrider.drivers.TaskUsage;
+import io.outrider.runners.hook.HookException;
 import io.outrider.runners.task.RunnerException;
 import io.outrider.runners.task.TaskPlace;
 import io.outrider.runners.task.TaskRunner;
@@ -170,7 +171,10 @@ public final class NodeRunners {
         Optional.ofNullable(runners.get(allocId)).ifPresent(AllocRunner::hasten);
     }
 
-    /** Removes an ended alloc and its directory from the node; refused for one that runs. */
+    /**
+     * Removes an ended alloc and its directory from the node; refused for one that runs. Fails with
+     * {@link HookException} when something of it could not be removed: then it is still here, to be removed again.
+     */
     public Mono<Void> collect(String allocId) {
         return with(
                 allocId,
@@ -257,7 +261,7 @@ public final class NodeRunners {
                     .ifPresent(runner -> runner.update(updated.value())));
         } else if (decision instanceof Removed<String, Alloc> removed) {
             return Mono.fromRunnable(() -> Optional.ofNullable(runners.get(removed.key()))
-                    .ifPresent(runner -> scope.add("remove", remove(runner))));
+                    .ifPresent(runner -> scope.add("remove", removeWhenLeft(runner))));
         }
         return Mono.empty();
     }
@@ -311,6 +315,14 @@ public final class NodeRunners {
                 List.of(AllocRecords.event(told, services.tasks().time().clock().instant())));
         scope.add("invalid", services.tasks().store().commit(commit));
         reporter.add(AllocUpdate.of(told));
+    }
+
+    /** What could not be removed now is removed when the next agent starts: the feed does not list it any more. */
+    private Mono<Void> removeWhenLeft(AllocRunner runner) {
+        return remove(runner)
+                .onErrorResume(
+                        RunnerException.class,
+                        error -> error.kind() == RunnerException.Kind.LEAVING ? Mono.empty() : Mono.error(error));
     }
 
     private Mono<Void> remove(AllocRunner runner) {

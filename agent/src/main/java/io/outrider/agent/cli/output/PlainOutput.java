@@ -44,7 +44,7 @@ public final class PlainOutput implements RunOutput {
         Event event = entry.value();
         if (event.payload() instanceof EventPayload.OfTask facts) {
             task.ifPresent(ref -> print(ref, event.type(), facts));
-        } else if (event.payload() instanceof EventPayload.Note note && event.topic() == Event.Topic.AGENT) {
+        } else if (event.payload() instanceof EventPayload.Note note) {
             out.println(paint.faint("* " + note.message()));
         }
     }
