@@ -5,6 +5,7 @@ import static io.outrider.agent.JobText.script;
 import static io.outrider.agent.JobText.task;
 import static io.outrider.agent.JobText.write;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.outrider.state.model.Json;
 import java.io.IOException;
@@ -237,6 +238,32 @@ final class RunTest {
             assertThat(run.exitCode()).isZero();
             assertThat(run.lines()).hasSize(4).last().isEqualTo("code 141");
         }
+    }
+
+    @Test
+    void exitCodeOfTheJobStandsWhenItsFilesCannotBeRemoved() throws IOException {
+        Path file = script(temp, "touch local/held && chattr +i $PWD/local/held && echo held; exit 7");
+        try (Launched run =
+                Launched.start(temp, Map.of("TMPDIR", temp.toString()), Launched.command("run", file.toString()))) {
+            int code = run.exitCode();
+            assumeThat(run.out())
+                    .as("chattr makes a file that nobody can remove")
+                    .contains("| held");
+            assertThat(code).as(run.err()).isEqualTo(7);
+            assertThat(run.err())
+                    .contains("/t/local/held: held: Operation not permitted")
+                    .contains("state and logs are kept in " + temp)
+                    .doesNotContain("internal fault");
+        } finally {
+            letGo();
+        }
+    }
+
+    private void letGo() throws IOException {
+        new ProcessBuilder("chattr", "-R", "-i", temp.toString())
+                .start()
+                .onExit()
+                .join();
     }
 
     private static long childOf(Launched run) {

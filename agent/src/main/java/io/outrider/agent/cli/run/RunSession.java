@@ -69,14 +69,24 @@ public final class RunSession {
             stopping.running(agent, running);
             int code = show(agent, running, timer);
             stopping.ended();
-            if (dataDir.fresh()) {
-                agent.remove(running.key()).block(CLOSE);
-            }
-            clean = true;
+            clean = !dataDir.fresh() || remove(agent, running, timer);
             return code;
         } finally {
             stopping.ended();
             leave(agent, scope, clean);
+        }
+    }
+
+    /** Whether nothing is left of the job. What is left is told, and changes nothing of how the job did. */
+    private boolean remove(NodeAgent agent, RunningJob running, Scheduler timer) {
+        Mono<Void> late = Mono.error(() ->
+                new UserException("job " + running.key() + " was not removed within " + CLOSE.toSeconds() + " s"));
+        try {
+            agent.remove(running.key()).timeout(CLOSE, late, timer).block();
+            return true;
+        } catch (RuntimeException e) {
+            complain(String.valueOf(e.getMessage()));
+            return false;
         }
     }
 
