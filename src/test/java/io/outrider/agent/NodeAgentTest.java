@@ -7,18 +7,24 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.outrider.agent.job.JobException;
 import io.outrider.agent.job.JobStatus;
 import io.outrider.agent.job.RunningJob;
+import io.outrider.drivers.logs.LogStore;
 import io.outrider.state.model.Json;
-import io.outrider.state.model.job.Job;
 import io.outrider.state.model.event.Event;
+import io.outrider.state.model.job.Job;
 import io.outrider.streams.Delivery;
+import io.outrider.streams.Once;
 import io.outrider.streams.Position;
 import io.outrider.streams.Workers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -115,6 +121,68 @@ final class NodeAgentTest {
         assertThat(temp.resolve("data/alloc")).isEmptyDirectory();
         assertThat(agent.jobs()).isEmpty();
         agent.close().block(PATIENCE);
+    }
+
+    @Test
+    void closeEndsEveryStreamAndFreesItsFiles() throws IOException {
+        NodeAgentConfig config = NodeAgentConfig.builder(temp.resolve("data")).build();
+        NodeAgent agent = NodeAgent.create(config);
+        RunningJob running =
+                agent.start().then(agent.run(talker())).blockOptional(PATIENCE).orElseThrow();
+        String alloc = running.allocs().get(0).id();
+        runs(agent, running);
+        LogQuery query = new LogQuery(alloc, "t", LogStore.Fd.STDOUT, 0, true);
+        Once<Void> heard = new Once<>();
+        CompletableFuture<Void> lines =
+                agent.logs(query).doOnNext(item -> heard.complete()).then().toFuture();
+        heard.value().block(PATIENCE);
+        Once<Void> measured = new Once<>();
+        CompletableFuture<Void> samples = agent.usage(alloc, "t", Duration.ofMillis(10))
+                .doOnNext(sample -> measured.complete())
+                .then()
+                .toFuture();
+        measured.value().block(PATIENCE);
+        CompletableFuture<Long> events =
+                agent.events(new Position.Oldest(), EventFilter.all()).count().toFuture();
+
+        StepVerifier.create(agent.events(new Position.Oldest(), EventFilter.all()), 1)
+                .expectNextCount(1)
+                .then(() -> agent.close().block(PATIENCE))
+                .expectErrorSatisfies(error -> assertThat(error)
+                        .isInstanceOfSatisfying(AgentException.class, closed -> assertThat(closed.kind())
+                                .isEqualTo(AgentException.Kind.NOT_RUNNING)))
+                .verify(PATIENCE);
+
+        assertThat(lines).succeedsWithin(PATIENCE);
+        assertThat(samples).succeedsWithin(PATIENCE);
+        assertThat(events)
+                .succeedsWithin(PATIENCE)
+                .asInstanceOf(InstanceOfAssertFactories.LONG)
+                .isPositive();
+        assertThat(openFiles()).noneMatch(file -> file.startsWith(temp.toString()));
+        NodeAgent next = NodeAgent.create(config);
+        next.start().then(next.stopJobs()).then(next.close()).block(PATIENCE);
+    }
+
+    private static Job talker() {
+        return Json.read("""
+                {"ID": "talker", "TaskGroups": [{"Name": "g", "Tasks": [{"Name": "t", "Driver": "raw_exec",
+                  "Config": {"command": "/bin/sh", "args": ["-c", "echo hello; exec tail -f"]}}]}]}""", Job.class);
+    }
+
+    private static List<String> openFiles() throws IOException {
+        List<String> targets = new ArrayList<>();
+        try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"))) {
+            open.forEach(fd -> {
+                try {
+                    targets.add(Files.readSymbolicLink(fd).toString());
+                } catch (IOException e) {
+                    // Closed meanwhile: of the listing itself, or of another test.
+                    return;
+                }
+            });
+        }
+        return targets;
     }
 
     private static int command(String... command) {

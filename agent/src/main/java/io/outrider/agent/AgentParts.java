@@ -39,9 +39,13 @@ import io.outrider.state.store.StateStoreException;
 import io.outrider.state.store.StoreConfig;
 import io.outrider.state.store.StoreThreads;
 import io.outrider.state.store.sqlite.SqliteStore;
+import io.outrider.streams.Delivery;
 import io.outrider.streams.EventLog;
+import io.outrider.streams.Once;
+import io.outrider.streams.Position;
 import io.outrider.streams.Workers;
 import io.outrider.streams.log.JournalEventLog;
+import io.outrider.streams.log.LogClosedException;
 import io.outrider.streams.log.Retention;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
@@ -64,9 +68,13 @@ final class AgentParts {
     /** What readers of the present share in memory. */
     private static final Retention RECENT = new Retention(4096, 4L << 20);
 
+    private static final Duration NO_HEARTBEAT = Duration.ZERO;
     private static final int IO_THREADS = 8;
     private static final int IO_QUEUE = 10_000;
     private static final int RUNNER_THREADS = 2;
+    /** How long readers have for what is durable when the agent closes. */
+    private static final Duration LAST_EVENTS = Duration.ofSeconds(1);
+
     private static final Duration FINGERPRINTS = Duration.ofSeconds(5);
     private static final StateKey NODE_ID = new StateKey(StateKey.Table.META, "node-id");
 
@@ -78,6 +86,9 @@ final class AgentParts {
     private final Scheduler closing = workers.single("closing");
     /** Jitter and names of runs: no secrets, and unlike SecureRandom it never reads a device on a loop's thread. */
     private final Random random = new Random(new SecureRandom().nextLong());
+
+    /** The end of everything that is told of running tasks. */
+    private final Once<Void> streamsEnd = new Once<>();
 
     private final StateStore store;
     private final AllocDirs dirs;
@@ -149,12 +160,16 @@ final class AgentParts {
         });
     }
 
+    /** Readers get what is there; one that does not take it is told that it has not got all. */
     private Mono<Void> closeLog() {
-        return Mono.fromRunnable(() -> {
-            if (eventLog != null) {
-                eventLog.close();
-            }
-        });
+        return Mono.defer(() -> eventLog == null ? Mono.empty() : end(eventLog));
+    }
+
+    private Mono<Void> end(JournalEventLog<Event> log) {
+        log.close();
+        Mono<Void> cutOff =
+                Mono.<Void>fromRunnable(log::cutOff).then(log.drained()).timeout(LAST_EVENTS, Mono.empty(), timer);
+        return log.drained().timeout(LAST_EVENTS, cutOff, timer);
     }
 
     /** A value that was set aside is something that readers of events must know of. */
@@ -190,7 +205,11 @@ final class AgentParts {
     }
 
     private Mono<Void> closeSupervision() {
-        return Mono.defer(() -> supervision == null ? Mono.empty() : supervision.close());
+        return Mono.defer(() -> {
+            // Those of running tasks have no end of their own; and nothing new comes from now on.
+            streamsEnd.complete();
+            return supervision == null ? Mono.empty() : supervision.close();
+        });
     }
 
     private Mono<Void> openFeed() {
@@ -311,15 +330,30 @@ final class AgentParts {
         return made(eventLog);
     }
 
+    Flux<Delivery<Event>> events(Position from) {
+        return eventLog()
+                .read(from, NO_HEARTBEAT)
+                .onErrorMap(
+                        LogClosedException.class,
+                        e -> new AgentException(
+                                Kind.NOT_RUNNING,
+                                "the agent was closed before this reader had all events: the next agent of "
+                                        + config.dataDir() + " gives the rest, after the last cursor",
+                                e))
+                .onErrorMap(StateStoreException.class, AgentParts::translate);
+    }
+
     Flux<LogItem> logs(LogQuery query) {
         return made(logStore)
                 .read(new LogStore.Query(
-                        dirs.of(query.allocId()).logs(), query.task(), query.fd(), query.offset(), query.follow()));
+                        dirs.of(query.allocId()).logs(), query.task(), query.fd(), query.offset(), query.follow()))
+                .takeUntilOther(streamsEnd.value());
     }
 
     Flux<TaskUsage> usage(String allocId, String task, Duration interval) {
         return made(runners)
                 .usage(allocId, task, interval)
+                .takeUntilOther(streamsEnd.value())
                 .onErrorMap(
                         RunnerException.class,
                         e -> new JobException(JobException.Kind.UNKNOWN, String.valueOf(e.getMessage())));

@@ -29,8 +29,6 @@ import reactor.core.publisher.Mono;
  */
 public final class NodeAgent {
 
-    private static final Duration NO_HEARTBEAT = Duration.ZERO;
-
     private final NodeAgentConfig config;
     private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.NEW);
     private final Once<Void> started = new Once<>();
@@ -132,11 +130,12 @@ public final class NodeAgent {
     }
 
     /**
-     * Events from {@code from} on that {@code filter} lets through, without an end. Each reader goes at its own speed;
-     * what it has missed it is told as a gap.
+     * Events from {@code from} on that {@code filter} lets through. Each reader goes at its own speed; what it has
+     * missed it is told as a gap. When the agent closes it completes with the last event, or fails with
+     * {@link AgentException.Kind#NOT_RUNNING} if it does not take them in time.
      */
     public Flux<Delivery<Event>> events(Position from, EventFilter filter) {
-        return Flux.defer(() -> running().eventLog().read(from, NO_HEARTBEAT))
+        return Flux.defer(() -> running().events(from))
                 .filter(delivery -> !(delivery instanceof Delivery.Item<Event> item)
                         || filter.test(item.entry().value()));
     }
@@ -146,14 +145,14 @@ public final class NodeAgent {
         return running().eventLog().newest();
     }
 
-    /** A task's output. The last item is an {@link LogItem.End}. */
+    /** A task's output. The last item is an {@link LogItem.End}; there is none when the agent closes before that. */
     public Flux<LogItem> logs(LogQuery query) {
         return Flux.defer(() -> running().logs(query));
     }
 
     /**
-     * What a running task uses: a sample at once, then every {@code interval}, until this run of it ends. Empty while
-     * it does not run; fails with {@link JobException} for a task that is not here.
+     * What a running task uses: a sample at once, then every {@code interval}, until this run of it ends or the agent
+     * closes. Empty while it does not run; fails with {@link JobException} for a task that is not here.
      */
     public Flux<TaskUsage> usage(String allocId, String task, Duration interval) {
         return Flux.defer(() -> running().usage(allocId, task, interval));

@@ -5,6 +5,7 @@ import io.outrider.streams.Delivery;
 import io.outrider.streams.Entry;
 import io.outrider.streams.EventLog;
 import io.outrider.streams.Journal;
+import io.outrider.streams.Once;
 import io.outrider.streams.Position;
 import java.time.Clock;
 import java.time.Duration;
@@ -16,6 +17,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 
 /**
@@ -37,7 +39,9 @@ public final class JournalEventLog<E> implements EventLog<E> {
     private final AtomicBoolean signalled = new AtomicBoolean();
     private final LongAdder missed = new LongAdder();
     private volatile long newest;
+    private final Once<Void> drained = new Once<>();
     private volatile boolean closed;
+    private volatile boolean cutOff;
 
     private JournalEventLog(Journal<E> journal, Retention recent, Clock clock, Scheduler scheduler) {
         this.journal = journal;
@@ -73,6 +77,24 @@ public final class JournalEventLog<E> implements EventLog<E> {
     public void close() {
         closed = true;
         signal();
+        completeWhenDrained();
+    }
+
+    /** After {@link #close}: completes when no reader is left. */
+    public Mono<Void> drained() {
+        return drained.value();
+    }
+
+    /** After {@link #close}: readers that have not got everything yet fail with {@link LogClosedException}. */
+    public void cutOff() {
+        cutOff = true;
+        readers.forEach(LogReader::wake);
+    }
+
+    private void completeWhenDrained() {
+        if (closed && readers.isEmpty()) {
+            drained.complete();
+        }
     }
 
     /** Readers of this moment. */
@@ -158,12 +180,17 @@ public final class JournalEventLog<E> implements EventLog<E> {
             return closed;
         }
 
+        boolean isCutOff() {
+            return cutOff;
+        }
+
         void missed(long entries) {
             missed.add(entries);
         }
 
         void left(LogReader<E> reader) {
             readers.remove(reader);
+            completeWhenDrained();
         }
     }
 }

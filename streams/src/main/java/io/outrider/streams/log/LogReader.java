@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +49,7 @@ final class LogReader<E> implements Subscription {
     private boolean pageAwaited;
     private boolean heartbeatDue;
     private long lastDelivery;
-    private boolean ended;
+    private final AtomicBoolean ended = new AtomicBoolean();
 
     LogReader(JournalEventLog<E>.View log, CoreSubscriber<? super Delivery<E>> subscriber, Duration heartbeat) {
         this.log = log;
@@ -58,7 +59,11 @@ final class LogReader<E> implements Subscription {
     }
 
     void begin(Position position) {
-        place = placeOf(position);
+        try {
+            place = placeOf(position);
+        } catch (RuntimeException e) {
+            failure = e;
+        }
         lastDelivery = now();
         subscriber.onSubscribe(this);
         if (heartbeatNanos > 0) {
@@ -133,8 +138,8 @@ final class LogReader<E> implements Subscription {
     private long deliverRequested() {
         long sent = 0;
         long allowed = Math.min(requested.get(), TURN);
-        while (!cancelled && !ended && sent < allowed) {
-            Delivery<E> next = next();
+        while (!cancelled && !ended.get() && failure == null && sent < allowed) {
+            Delivery<E> next = nextOrFail();
             if (next == null) {
                 break;
             }
@@ -149,6 +154,16 @@ final class LogReader<E> implements Subscription {
             page = null;
         }
         return sent;
+    }
+
+    private @Nullable Delivery<E> nextOrFail() {
+        try {
+            return next();
+        } catch (RuntimeException e) {
+            // The journal was closed under this reader.
+            failure = e;
+            return null;
+        }
     }
 
     /** The next thing to deliver; null if there is nothing now, and then somebody will wake this reader. */
@@ -247,17 +262,23 @@ final class LogReader<E> implements Subscription {
 
     private void endIfDone() {
         Throwable error = failure;
-        if (cancelled || ended) {
+        if (cancelled) {
             return;
         }
         if (error != null) {
-            ended = true;
-            cancel();
-            subscriber.onError(error);
+            end(() -> subscriber.onError(error));
         } else if (log.isClosed() && firstGap == null && place >= log.newest()) {
-            ended = true;
+            end(subscriber::onComplete);
+        } else if (log.isCutOff()) {
+            end(() -> subscriber.onError(new LogClosedException(null)));
+        }
+    }
+
+    /** The log counts on it that nothing is told after this reader has left. */
+    private void end(Runnable last) {
+        if (ended.compareAndSet(false, true)) {
+            last.run();
             cancel();
-            subscriber.onComplete();
         }
     }
 
@@ -278,8 +299,12 @@ final class LogReader<E> implements Subscription {
                 worker.schedule(task);
             }
         } catch (RejectedExecutionException e) {
-            // Cancelled, or the agent's threads have ended: there is nobody left to deliver to.
-            log.left(this);
+            // Cancelled, or the threads have ended: then this is the only one that is at work here.
+            if (cancelled) {
+                log.left(this);
+            } else {
+                end(() -> subscriber.onError(new LogClosedException(e)));
+            }
         }
     }
 

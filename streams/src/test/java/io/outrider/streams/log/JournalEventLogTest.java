@@ -10,6 +10,7 @@ import io.outrider.streams.Delivery.Item;
 import io.outrider.streams.Entry;
 import io.outrider.streams.Journal;
 import io.outrider.streams.Position;
+import io.outrider.streams.Workers;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -191,6 +192,40 @@ class JournalEventLogTest {
                 .then(time::advanceTime)
                 .expectComplete()
                 .verify(PATIENCE);
+    }
+
+    @Test
+    void readerThatTakesNothingIsToldWhenTheLogIsCutOff() {
+        append(journal, 9);
+        StepVerifier.create(log.read(new Position.Oldest(), Duration.ZERO), 2)
+                .then(time::advanceTime)
+                .expectNextCount(2)
+                .then(log::close)
+                .then(time::advanceTime)
+                .expectNoEvent(Duration.ofMillis(20))
+                .then(log::cutOff)
+                .then(time::advanceTime)
+                .expectError(LogClosedException.class)
+                .verify(PATIENCE);
+        StepVerifier.create(log.drained()).expectComplete().verify(PATIENCE);
+    }
+
+    @Test
+    void readerWhoseThreadsHaveEndedIsTold() {
+        append(journal, 9);
+        Workers workers = new Workers();
+        JournalEventLog<Long> left =
+                JournalEventLog.open(journal, new Retention(9, 1000), clock, workers.single("events"));
+        StepVerifier.create(left.read(new Position.Oldest(), Duration.ZERO), 2)
+                .expectNextCount(2)
+                .then(() -> workers.close(PATIENCE).block(PATIENCE))
+                .thenRequest(1)
+                .expectError(LogClosedException.class)
+                .verify(PATIENCE);
+        StepVerifier.create(left.read(new Position.Oldest(), Duration.ZERO))
+                .expectError(LogClosedException.class)
+                .verify(PATIENCE);
+        assertThat(left.readers()).isZero();
     }
 
     @Test
