@@ -1,14 +1,11 @@
 package io.outrider.agent.cli.run;
 
 import io.outrider.agent.EventFilter;
-import io.outrider.agent.LogQuery;
 import io.outrider.agent.NodeAgent;
-import io.outrider.agent.cli.output.LineSplitter;
 import io.outrider.agent.cli.output.RunOutput;
 import io.outrider.agent.cli.output.TaskRef;
 import io.outrider.agent.job.JobStatus;
 import io.outrider.agent.job.RunningJob;
-import io.outrider.drivers.logs.LogItem;
 import io.outrider.drivers.logs.LogStore.Fd;
 import io.outrider.state.model.event.Event;
 import io.outrider.state.model.event.Subject;
@@ -18,11 +15,9 @@ import io.outrider.streams.Entry;
 import io.outrider.streams.Once;
 import io.outrider.streams.Position;
 import io.outrider.streams.Topic;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import reactor.core.publisher.Flux;
@@ -35,14 +30,10 @@ import reactor.core.scheduler.Scheduler;
  */
 final class ForegroundRun {
 
-    /** For a reader that gets nothing more although the job has ended: a task that never started has no log to end. */
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
-
     private final NodeAgent agent;
     private final RunningJob running;
     private final TaskRefs refs;
     private final RunOutput output;
-    private final Scheduler timer;
     private final Shown shown;
     private final Topic<Cursor> seen = Topic.latest();
     private final Map<TaskRef, Once<Void>> begun = new HashMap<>();
@@ -52,7 +43,6 @@ final class ForegroundRun {
         this.running = running;
         this.refs = refs;
         this.output = output;
-        this.timer = timer;
         this.shown = new Shown(agent, timer);
         refs.all().forEach(task -> begun.put(task, new Once<>()));
     }
@@ -62,22 +52,17 @@ final class ForegroundRun {
         Mono<Void> allSeen = ended.then(Mono.defer(this::caughtUp));
         List<Flux<Runnable>> sources = new ArrayList<>();
         sources.add(events(from).takeUntilOther(allSeen).doOnTerminate(this::letOutputGo));
-        Mono<Void> impatient = ended.then(Mono.delay(PATIENCE, timer)).then();
         for (TaskRef task : refs.all()) {
-            sources.add(lines(task, Fd.STDOUT).takeUntilOther(impatient));
-            sources.add(lines(task, Fd.STDERR).takeUntilOther(impatient));
+            sources.add(lines(task, Fd.STDOUT, ended));
+            sources.add(lines(task, Fd.STDERR, ended));
         }
         return Flux.merge(Flux.fromIterable(sources), sources.size(), 1);
     }
 
-    /** Completes when everything that is durable now has been shown. */
+    /** Completes when everything that is durable now has been shown, however long that takes. */
     private Mono<Void> caughtUp() {
         Cursor end = agent.newest();
-        return seen.values()
-                .filter(cursor -> cursor.seq() >= end.seq())
-                .next()
-                .timeout(PATIENCE, Mono.empty(), timer)
-                .then();
+        return seen.values().filter(cursor -> cursor.seq() >= end.seq()).next().then();
     }
 
     private Flux<Runnable> events(Position from) {
@@ -129,40 +114,12 @@ final class ForegroundRun {
                 : refs.find(subject.alloc(), subject.task());
     }
 
-    private Flux<Runnable> lines(TaskRef task, Fd fd) {
-        String stream = fd.name().toLowerCase(Locale.ROOT);
-        LineSplitter splitter = new LineSplitter(stream);
-        // Output is there before the event of the start is: it waits for it, or a task would speak before it began.
-        return begun(task)
-                .thenMany(agent.logs(new LogQuery(task.allocId(), task.task(), fd, 0, true)))
-                .map(item -> (Runnable) () -> {
-                    show(task, item, splitter);
-                    shown.upTo(task, fd, endOf(item));
-                });
+    /** Output is there before the event of the start is: it waits for it, or a task would speak before it began. */
+    private Flux<Runnable> lines(TaskRef task, Fd fd, Mono<?> over) {
+        return begun(task).thenMany(new ShownLog(task, fd, output, shown).steps(agent, over));
     }
 
     private Mono<Void> begun(TaskRef task) {
         return Mono.justOrEmpty(begun.get(task)).flatMap(Once::value);
-    }
-
-    private static long endOf(LogItem item) {
-        if (item instanceof LogItem.Data data) {
-            return data.offset() + data.bytes().length;
-        }
-        if (item instanceof LogItem.Gap gap) {
-            return gap.to();
-        }
-        return item instanceof LogItem.Restart restart ? restart.offset() : ((LogItem.End) item).offset();
-    }
-
-    private void show(TaskRef task, LogItem item, LineSplitter splitter) {
-        if (item instanceof LogItem.Data data) {
-            splitter.take(data.offset(), data.bytes()).forEach(line -> output.line(task, line));
-            return;
-        }
-        splitter.flush().forEach(line -> output.line(task, line));
-        if (item instanceof LogItem.Gap gap) {
-            output.gap(Optional.of(task), splitter.stream(), "bytes " + gap.from() + " to " + gap.to());
-        }
     }
 }

@@ -22,6 +22,11 @@ final class Shown {
     /** A terminal that stands still must not hold up the events of others for long. */
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
+    /** How long a log without an end may still grow after its last byte was shown. */
+    private static final Duration QUIET = Duration.ofSeconds(5);
+
+    private static final long NOTHING_SEEN = -1;
+
     private record Stream(TaskRef task, Fd fd) {}
 
     private final NodeAgent agent;
@@ -51,14 +56,42 @@ final class Shown {
                 .onErrorComplete();
     }
 
+    /**
+     * Completes when all of a log has been shown, and it neither grew nor ended in some seconds after that: a task that
+     * never started has no log to end. Never completes for one that has ended: its reader does by itself.
+     */
+    Mono<Void> stoodStill(TaskRef task, Fd fd) {
+        // Whatever is wrong with the log is told by the one who shows it.
+        return stoodStill(new Stream(task, fd), NOTHING_SEEN)
+                .onErrorResume(error -> Mono.delay(QUIET, timer).then());
+    }
+
+    private Mono<Void> stoodStill(Stream stream, long before) {
+        return end(stream).flatMap(end -> {
+            if (end.detached()) {
+                return Mono.never();
+            }
+            return end.offset() == before ? Mono.<Void>empty() : quiet(stream, end.offset());
+        });
+    }
+
+    private Mono<Void> quiet(Stream stream, long end) {
+        return reached(stream, end).then(Mono.delay(QUIET, timer)).then(Mono.defer(() -> stoodStill(stream, end)));
+    }
+
     private Mono<Void> caughtUp(Stream stream) {
-        return agent.logs(new LogQuery(stream.task().allocId(), stream.task().task(), stream.fd(), at(stream), false))
-                .ofType(LogItem.End.class)
-                .next()
-                .flatMap(end -> moves.values()
-                        .filter(move -> at(stream) >= end.offset())
-                        .next())
-                .then();
+        return end(stream).flatMap(end -> reached(stream, end.offset()));
+    }
+
+    private Mono<Void> reached(Stream stream, long end) {
+        return moves.values().filter(move -> at(stream) >= end).next().then();
+    }
+
+    /** Where the log ends now; asked from behind every end, so that nothing is read for it. */
+    private Mono<LogItem.End> end(Stream stream) {
+        LogQuery query =
+                new LogQuery(stream.task().allocId(), stream.task().task(), stream.fd(), Long.MAX_VALUE, false);
+        return agent.logs(query).ofType(LogItem.End.class).next();
     }
 
     private long at(Stream stream) {
