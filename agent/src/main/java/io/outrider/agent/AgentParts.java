@@ -245,7 +245,10 @@ final class AgentParts {
             AllocServices allocs = new AllocServices(tasks, AllocHooks.all(), dirs, AllocServices.Settings.standard());
             NodeRunners made = new NodeRunners(allocs, made(placing).feed(), found());
             runners = made;
-            return made.start().doOnSuccess(nothing -> tools.prepareDrain());
+            return made.start().doOnSuccess(nothing -> {
+                tools.prepareDrain();
+                tools.tidy();
+            });
         });
     }
 

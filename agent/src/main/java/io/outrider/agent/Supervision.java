@@ -10,6 +10,7 @@ import io.outrider.drivers.logs.service.DrainConfig;
 import io.outrider.drivers.posix.EpollLoop;
 import io.outrider.drivers.process.ProcessSupervisor;
 import io.outrider.drivers.process.RawExecDriver;
+import io.outrider.drivers.procfs.LeftShims;
 import io.outrider.drivers.scripted.ScriptedDriver;
 import io.outrider.streams.Scope;
 import java.nio.file.Path;
@@ -32,19 +33,21 @@ final class Supervision {
 
     private final EpollLoop loop;
     private final LogDrain drain;
+    private final Scheduler io;
     private final Map<String, Driver> drivers = new LinkedHashMap<>();
     private final Scope scope = new Scope("supervision", (work, error) -> LOG.warn("{}: {}", work, error.toString()));
 
-    private Supervision(EpollLoop loop, LogDrain drain) {
+    private Supervision(EpollLoop loop, LogDrain drain, Scheduler io) {
         this.loop = loop;
         this.drain = drain;
+        this.io = io;
     }
 
     /** Starts loop, drain and drivers; starts and touches no task. Blocking. */
     static Supervision start(NodeAgentConfig config, Scheduler timer, Scheduler io) {
         EpollLoop loop =
                 EpollLoop.start("agent-epoll-1", error -> LOG.error("watching processes failed: {}", error.toString()));
-        Supervision made = new Supervision(loop, drain(config, io));
+        Supervision made = new Supervision(loop, drain(config, io), io);
         String path = Objects.requireNonNullElse(System.getenv("PATH"), PATH);
         ProcessSupervisor processes = new ProcessSupervisor(
                 config.dataDir().resolve("runs"),
@@ -92,6 +95,11 @@ final class Supervision {
     /** Gets a log drain ready beside everything else: the first task shall not have to wait for it. */
     void prepareDrain() {
         scope.add("log drain", drain.ready());
+    }
+
+    /** Ends what former agents left running in directories that have been removed since. */
+    void tidy() {
+        scope.add("left shims", Mono.fromRunnable(LeftShims::endIdle).subscribeOn(io));
     }
 
     /** Lets go of everything, in reverse; tasks and a drain process live on. */

@@ -46,7 +46,7 @@ public final class DrainMain {
             byte[] pid = (ProcessHandle.current().pid() + "\n").getBytes(StandardCharsets.US_ASCII);
             lock.truncate(0);
             lock.writeAt(pid, pid.length, 0);
-            serve(dir, args[1], Duration.ofSeconds(Long.parseLong(args[2])), log);
+            serve(new DrainHome(dir, lock), args[1], Duration.ofSeconds(Long.parseLong(args[2])), log);
             return 0;
         } catch (IOException | InterruptedException | RuntimeException e) {
             log.failed(e);
@@ -54,18 +54,21 @@ public final class DrainMain {
         }
     }
 
-    private static void serve(Path dir, String version, Duration idle, DrainLog log)
+    private static void serve(DrainHome home, String version, Duration idle, DrainLog log)
             throws IOException, InterruptedException {
-        Path socket = dir.resolve(SOCKET);
+        Path socket = home.dir().resolve(SOCKET);
         // Left by one that was killed: whoever holds the lock may remove it.
         Files.deleteIfExists(socket);
         try (DrainServer server = DrainServer.listen(socket, version, log);
                 DrainCore core = new DrainCore(server, Clock.systemUTC()).start()) {
             log.say("started, version " + version);
-            server.serve(core, idle);
+            server.serve(core, idle, home);
             log.say("ending");
         } finally {
-            Files.deleteIfExists(socket);
+            // In a directory that was made anew it is another one's.
+            if (!home.isRemoved()) {
+                Files.deleteIfExists(socket);
+            }
         }
     }
 

@@ -32,12 +32,18 @@ final class DrainServer implements DrainNotices, AutoCloseable {
         return new DrainServer(Wire.listen(socket), version, log);
     }
 
-    /** Serves until an agent says so, or nobody has been connected or attached for {@code idle}. */
-    void serve(DrainCore core, Duration idle) throws InterruptedException {
+    /**
+     * Serves until an agent says so, or nobody has been connected or attached for {@code idle}, or {@code home} says
+     * that it is over when no agent is there.
+     */
+    void serve(DrainCore core, Duration idle, DrainHome home) throws InterruptedException {
         DrainConnection.daemon("agent-drain-accept-1", () -> accept(core)).start();
         long rounds = Math.max(1, idle.toMillis() / LOOK_EVERY.toMillis());
         long idleRounds = 0;
         while (idleRounds < rounds && !quit.await(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (connections.isEmpty() && home.isLeft()) {
+                return;
+            }
             boolean used = !connections.isEmpty() || !core.list().isEmpty();
             idleRounds = used ? 0 : idleRounds + 1;
         }
