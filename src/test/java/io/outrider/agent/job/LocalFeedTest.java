@@ -19,6 +19,7 @@ import io.outrider.state.store.StateStoreException;
 import io.outrider.streams.Cursor;
 import io.outrider.streams.IndexGate;
 import io.outrider.streams.Journal;
+import io.outrider.streams.Once;
 import io.outrider.streams.Scope;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -35,6 +36,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import reactor.core.Exceptions;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
@@ -263,6 +265,41 @@ final class LocalFeedTest {
     }
 
     @Test
+    void everyStopSaysWhetherTheWishIsDurable() {
+        RunningJob running = await(feed.place(job("a", "echo", 1)));
+        store.refusal = new StateStoreException(StateStoreException.Kind.FULL, "disk is full", null);
+        for (int round = 0; round < 3; round++) {
+            StepVerifier.create(feed.stop(running.key()))
+                    .expectErrorMessage("disk is full")
+                    .verify(SOON);
+        }
+        assertThat(snapshot().pulled()).extracting(Alloc::desiredStatus).containsOnly("stop");
+        store.refusal = null;
+        StepVerifier.create(feed.stop(running.key())).expectComplete().verify(SOON);
+        feed = reopened();
+        assertThat(snapshot().pulled()).extracting(Alloc::desiredStatus).containsOnly("stop");
+        StepVerifier.create(feed.stop(running.key())).expectComplete().verify(SOON);
+    }
+
+    @Test
+    void stopThatIsAskedForMeanwhileHasTheSameEnd() {
+        RunningJob running = await(feed.place(job("a", "echo", 1)));
+        Once<Void> disk = new Once<>();
+        store.disk = disk.value();
+        StepVerifier.create(Flux.mergeDelayError(2, feed.stop(running.key()), feed.stop(running.key()))
+                        .materialize())
+                .expectSubscription()
+                .expectNoEvent(Duration.ofMillis(50))
+                .then(() -> disk.fail(new IllegalStateException("disk is gone")))
+                .assertNext(end -> assertThat(end.getThrowable())
+                        .satisfies(error -> assertThat(Exceptions.unwrapMultiple(error))
+                                .extracting(Throwable::getMessage)
+                                .containsExactly("disk is gone", "disk is gone")))
+                .expectComplete()
+                .verify(SOON);
+    }
+
+    @Test
     void systemJobsRunOncePerGroup() {
         Job system = Json.read("""
                 {"ID":"s","Type":"system","TaskGroups":[{"Name":"g","Count":3,
@@ -320,6 +357,7 @@ final class LocalFeedTest {
     private static final class RefusingStore implements StateStore {
         private MemoryStore kept = new MemoryStore(JournalLimits.DEFAULT);
         private @Nullable StateStoreException refusal;
+        private Mono<Void> disk = Mono.empty();
 
         @Override
         public Mono<Recovered> open() {
@@ -328,7 +366,7 @@ final class LocalFeedTest {
 
         @Override
         public Mono<Cursor> commit(Commit commit) {
-            return (refusal == null ? kept.commit(commit) : Mono.<Cursor>error(refusal))
+            return disk.then(refusal == null ? kept.commit(commit) : Mono.<Cursor>error(refusal))
                     .hide() // or it would be done on the other thread, in any order
                     .publishOn(Schedulers.parallel());
         }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
 
 /**
  * A job of the {@link LocalFeed}, what the runners said of its allocs, and the allocs of its former runs, which stay on
@@ -21,6 +22,8 @@ final class KeptJob {
     private PlacedJob newest;
     private @Nullable PlacedJob durable;
     private long durableAt;
+    private Mono<Void> stopping = Mono.empty();
+    private boolean stopFailed;
 
     KeptJob(PlacedJob newest) {
         this.newest = newest;
@@ -60,6 +63,24 @@ final class KeptJob {
             durable = placed;
             durableAt = at;
         }
+    }
+
+    /** When the wish to stop is durable, which it may be already. */
+    Mono<Void> stopping() {
+        return stopping;
+    }
+
+    void stopping(Mono<Void> end) {
+        stopping = end;
+    }
+
+    /** Whether the wish to stop is known to this agent only. */
+    boolean stopFailed() {
+        return stopFailed;
+    }
+
+    void stopFailed(boolean failed) {
+        stopFailed = failed;
     }
 
     void told(String alloc, Alloc.ClientPart part) {

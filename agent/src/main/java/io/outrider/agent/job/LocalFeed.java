@@ -153,7 +153,7 @@ public final class LocalFeed implements AllocFeed {
 
     /**
      * Asks for the end of a job: its allocs are wanted stopped. Completes when that is durable; when it cannot be, it
-     * happens all the same and the error says that a restarted agent will not know of it. Idempotent.
+     * happens all the same and the error says that a restarted agent will not know of it. To ask again is to try again.
      */
     public Mono<Void> stop(JobKey key) {
         return toTheEnd(() -> beginStop(key));
@@ -162,7 +162,7 @@ public final class LocalFeed implements AllocFeed {
     private synchronized Mono<Void> beginStop(JobKey key) {
         KeptJob kept = held(key);
         if (kept.newest().stopped()) {
-            return Mono.empty();
+            return kept.stopFailed() ? saveStop(kept) : kept.stopping();
         }
         index++;
         long time = Placement.nanos(clock.instant());
@@ -170,7 +170,15 @@ public final class LocalFeed implements AllocFeed {
                 .map(alloc -> Allocs.stopped(alloc, index, time))
                 .toList();
         kept.change(new PlacedJob(kept.newest().job(), stopped, true));
-        return saveOrNot(kept);
+        return saveStop(kept);
+    }
+
+    /** Whoever asks for the end while it is saved gets the end of that. */
+    private Mono<Void> saveStop(KeptJob kept) {
+        kept.stopFailed(false);
+        Mono<Void> end = begun(saveOrNot(kept));
+        kept.stopping(end);
+        return end;
     }
 
     /** IDs of all allocs of the job that are on this node: of this run of it and of former ones. */
@@ -230,8 +238,15 @@ public final class LocalFeed implements AllocFeed {
         PlacedJob placed = kept.newest();
         long at = index;
         return save(kept, new ArrayList<>())
-                .onErrorResume(error ->
-                        Mono.<Void>fromRunnable(() -> saved(kept, placed, at)).then(Mono.error(error)));
+                .onErrorResume(error -> Mono.<Void>fromRunnable(() -> unsaved(kept, placed, at))
+                        .then(Mono.error(error)));
+    }
+
+    private void unsaved(KeptJob kept, PlacedJob placed, long at) {
+        synchronized (this) {
+            kept.stopFailed(true);
+        }
+        saved(kept, placed, at);
     }
 
     private void saved(KeptJob kept, PlacedJob placed, long at) {
