@@ -8,7 +8,6 @@ import io.outrider.state.model.alloc.Alloc;
 import io.outrider.state.model.job.Job;
 import io.outrider.state.store.Commit;
 import io.outrider.state.store.Recovered;
-import io.outrider.state.store.StateKey;
 import io.outrider.state.store.StateStore;
 import io.outrider.streams.Cursor;
 import io.outrider.streams.Once;
@@ -20,8 +19,11 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -32,7 +34,7 @@ import reactor.core.publisher.Mono;
  */
 public final class LocalFeed implements AllocFeed {
 
-    private static final String ENDED = "alloc-end/";
+    private static final Logger LOG = LoggerFactory.getLogger(LocalFeed.class);
 
     private final StateStore store;
     private final Placement placement;
@@ -48,25 +50,18 @@ public final class LocalFeed implements AllocFeed {
         this.clock = clock;
     }
 
-    /** Takes over what an earlier agent left, and lets the first snapshot out. */
+    /**
+     * Takes over what an earlier agent left, and lets the first snapshot out. A job that cannot be read any more is
+     * put together from its allocs: what runs must be seen and can be stopped.
+     */
     public void restore(Recovered recovered) {
+        LeftRows left = new LeftRows(recovered);
         synchronized (this) {
-            recovered.rows().stream()
-                    .filter(row -> PlacedJob.holds(row.key()))
-                    .map(row -> Json.read(row.json(), PlacedJob.class))
-                    .forEach(this::keep);
-            recovered.rows().stream()
-                    .filter(row -> row.key().table() == StateKey.Table.ALLOC)
-                    .map(row -> Json.read(row.json(), Alloc.class))
-                    .forEach(this::keepFormer);
-            // What the runners know that this feed has taken they do not tell again.
-            recovered.rows().stream()
-                    .filter(row -> row.key().table() == StateKey.Table.ACKNOWLEDGED)
-                    .forEach(row -> told(row.key().id(), row.json()));
-            recovered.rows().stream()
-                    .filter(row -> isEnd(row.key()))
-                    .forEach(row -> told(row.key().id().substring(ENDED.length()), row.json()));
-            durableIndex = index;
+            left.jobs().forEach(this::keep);
+            left.allocs().forEach(this::keepAllocs);
+            left.told().forEach((alloc, part) -> jobs.values().forEach(kept -> kept.told(alloc, part)));
+            // Above all that the runners hold, also where no alloc is left: an empty list is an answer too.
+            durableIndex = ++index;
         }
         tick();
     }
@@ -78,17 +73,18 @@ public final class LocalFeed implements AllocFeed {
         placed.allocs().forEach(alloc -> index = Math.max(index, indexOf(alloc)));
     }
 
-    /** The runners hold more allocs of a job than it has now: those of former runs. */
-    private void keepFormer(Alloc alloc) {
-        JobKey.of(alloc)
-                .map(jobs::get)
-                .filter(kept -> !kept.ids().contains(alloc.id()))
-                .ifPresent(kept -> kept.keep(alloc));
-    }
-
-    private void told(String alloc, byte[] json) {
-        Alloc.ClientPart part = Json.read(json, Alloc.ClientPart.class);
-        jobs.values().forEach(kept -> kept.told(alloc, part));
+    /** The runners may hold more allocs of a job than it has now: those of former runs. */
+    private void keepAllocs(JobKey key, List<Alloc> allocs) {
+        if (!jobs.containsKey(key)) {
+            PlacedJob.of(allocs).ifPresent(found -> {
+                LOG.warn("job {} is not kept any more, but its allocs are: it goes on from them", key);
+                keep(found);
+            });
+        }
+        allocs.forEach(alloc -> index = Math.max(index, indexOf(alloc)));
+        Optional.ofNullable(jobs.get(key)).ifPresent(kept -> allocs.stream()
+                .filter(alloc -> !kept.ids().contains(alloc.id()))
+                .forEach(kept::keep));
     }
 
     /**
@@ -111,7 +107,7 @@ public final class LocalFeed implements AllocFeed {
                 job, allocs.stream().map(alloc -> Allocs.withJob(alloc, null)).toList(), false);
         List<Commit.Change> changes = new ArrayList<>();
         if (held != null) {
-            held.newest().allocs().forEach(old -> changes.add(new Commit.Change.Delete(endKey(old.id()))));
+            held.newest().allocs().forEach(old -> changes.add(new Commit.Change.Delete(LeftRows.endKey(old.id()))));
         }
         KeptJob kept = held == null ? new KeptJob(placed) : held.anew(placed);
         jobs.put(key, kept);
@@ -193,7 +189,10 @@ public final class LocalFeed implements AllocFeed {
 
     private synchronized Mono<Void> beginForget(JobKey key) {
         List<Commit.Change> changes = new ArrayList<>();
-        held(key).newest().allocs().forEach(alloc -> changes.add(new Commit.Change.Delete(endKey(alloc.id()))));
+        held(key)
+                .newest()
+                .allocs()
+                .forEach(alloc -> changes.add(new Commit.Change.Delete(LeftRows.endKey(alloc.id()))));
         changes.add(new Commit.Change.Delete(PlacedJob.stateKey(key)));
         jobs.remove(key);
         long at = ++index;
@@ -238,8 +237,8 @@ public final class LocalFeed implements AllocFeed {
         PlacedJob placed = kept.newest();
         long at = index;
         return save(kept, new ArrayList<>())
-                .onErrorResume(error -> Mono.<Void>fromRunnable(() -> unsaved(kept, placed, at))
-                        .then(Mono.error(error)));
+                .onErrorResume(error ->
+                        Mono.<Void>fromRunnable(() -> unsaved(kept, placed, at)).then(Mono.error(error)));
     }
 
     private void unsaved(KeptJob kept, PlacedJob placed, long at) {
@@ -294,7 +293,7 @@ public final class LocalFeed implements AllocFeed {
         List<Commit.Change> ends = new ArrayList<>();
         for (AllocUpdate update : updates) {
             if (jobs.values().stream().anyMatch(kept -> kept.take(update))) {
-                ends.add(new Commit.Change.Put(endKey(update.allocId()), update.client()));
+                ends.add(new Commit.Change.Put(LeftRows.endKey(update.allocId()), update.client()));
             }
         }
         // An end must be remembered when the alloc is gone from the node; the runners remember the rest.
@@ -322,13 +321,5 @@ public final class LocalFeed implements AllocFeed {
 
     private static long indexOf(Alloc alloc) {
         return alloc.allocModifyIndex() == null ? 0 : alloc.allocModifyIndex();
-    }
-
-    private static boolean isEnd(StateKey key) {
-        return key.table() == StateKey.Table.META && key.id().startsWith(ENDED);
-    }
-
-    private static StateKey endKey(String alloc) {
-        return new StateKey(StateKey.Table.META, ENDED + alloc);
     }
 }
