@@ -139,6 +139,37 @@ final class BoundsTest {
     }
 
     @Test
+    void functionsThatReadTheSameLongTextAgainAndAgainTakeTooLong() {
+        String loop = "length([for i in range(1000) : strlen(local.a0)])";
+        assertThat(summary(chain('"' + "x".repeat(1_000_000) + '"', "", 1, loop)))
+                .isEqualTo(TOO_LONG);
+    }
+
+    @Test
+    void localsThatAllTakeAllLocalsTakeTooLong() {
+        StringBuilder text = new StringBuilder("locals {\n");
+        for (int i = 0; i < 10_000; i++) {
+            text.append("  a").append(i).append(" = length(keys(local))\n");
+        }
+        assertThat(summary(text.append("}\njob \"a\" {}\n").toString())).isIn(TOO_LONG, TOO_LARGE);
+    }
+
+    @Test
+    void numbersOfManyDigitsAreRefused() {
+        assertThat(summary("job \"a\" {\n  priority = " + "1".repeat(1_000_000) + "\n}\n"))
+                .isEqualTo("Invalid number literal");
+    }
+
+    @Test
+    void indexesAndLabelsInARowAreNesting() {
+        assertThat(summary("job \"a\" {\n  name = a" + "[b]".repeat(50_000) + "\n}\n"))
+                .isEqualTo("Nesting too deep");
+        String config = "config {\n    m " + "a ".repeat(50_000) + "{}\n  }\n";
+        assertThat(summary("job \"a\" {\n  task \"t\" {\n    driver = \"exec\"\n  " + config + "}\n}\n"))
+                .isEqualTo("Nesting too deep");
+    }
+
+    @Test
     void aThousandFaultsInOneLongLineAreToldSoon() {
         String text = "job \"a\" {\n  datacenters = [" + "nope(), ".repeat(100_000) + "]\n}\n";
         assertThat(read(text).diagnostics()).hasSize(200);

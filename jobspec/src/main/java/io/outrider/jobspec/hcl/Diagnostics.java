@@ -12,7 +12,21 @@ public final class Diagnostics {
     public static final int LIMIT = 200;
 
     private final List<Diagnostic> list = new ArrayList<>();
+    private final boolean hints;
     private int errors;
+
+    public Diagnostics() {
+        this(true);
+    }
+
+    private Diagnostics(boolean hints) {
+        this.hints = hints;
+    }
+
+    /** Some whose hints nobody will read: what is tried only to see whether it works. */
+    public static Diagnostics withoutHints() {
+        return new Diagnostics(false);
+    }
 
     public void add(Diagnostic diagnostic) {
         if (diagnostic.isError()) {
@@ -40,9 +54,14 @@ public final class Diagnostics {
         return errors;
     }
 
-    /** Whether no more are kept: hints need not be looked for. */
+    /** Whether no more are kept. */
     public boolean isFull() {
         return list.size() >= LIMIT;
+    }
+
+    /** Whether a hint would be read: to look for one takes longer than to find the fault. */
+    public boolean wantsHints() {
+        return hints && !isFull();
     }
 
     public Optional<Diagnostic> first() {

@@ -26,6 +26,12 @@ public final class NearestName {
                 .min(Comparator.<String>comparingInt(c -> distance(name, c)).thenComparing(Comparator.naturalOrder()));
     }
 
+    /** What {@link #of} costs at most, in letters compared. */
+    public static long cost(String name, Collection<String> known) {
+        long length = Math.min(name.length(), LONGEST) + 1L;
+        return Math.min(known.size(), MOST) * length * length;
+    }
+
     /** A ready sentence, or empty. */
     public static String question(String name, Collection<String> known) {
         return of(name, known).map(n -> "Did you mean \"" + n + "\"?").orElse("");

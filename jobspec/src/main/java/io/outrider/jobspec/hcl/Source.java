@@ -5,8 +5,6 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Objects;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,13 +12,21 @@ import org.jspecify.annotations.Nullable;
  * surrogates (U+DC80 to U+DCFF), so that every offset has a byte position and the lexer can refuse them in place.
  */
 public final class Source {
-    private static final Pattern GRAPHEME = Pattern.compile("\\X");
+    /** Longer lines are counted once. */
+    private static final int LONG = 4_096;
+
     private static final int BROKEN = 0xDC00;
 
     private final String name;
     private final String text;
     private final int[] lineStarts;
     private final @Nullable Spelling spelling;
+
+    /** Made when first asked for; two threads may do so at the same time. */
+    private volatile @Nullable Marks bytes;
+
+    /** The same, of the long line that was asked for last. */
+    private volatile @Nullable Marks columns;
 
     private Source(String name, String text) {
         this(name, text, null);
@@ -136,7 +142,20 @@ public final class Source {
         if (spelling != null) {
             return spelling.source().column(spelling.at(offset));
         }
-        return graphemes(text.substring(lineStarts[row(offset) - 1], offset)) + 1;
+        int row = row(offset);
+        int start = lineStarts[row - 1];
+        boolean close = offset - start < LONG;
+        return 1 + (close ? Marks.graphemes(text, start, offset) : columns(row).graphemes(offset));
+    }
+
+    private Marks columns(int row) {
+        int start = lineStarts[row - 1];
+        Marks marks = columns;
+        if (marks == null || !marks.startAt(start)) {
+            marks = Marks.ofGraphemes(text, start, row < lineStarts.length ? lineStarts[row] : text.length());
+            columns = marks;
+        }
+        return marks;
     }
 
     /** The same stretch of the source that spells this one, if there is one. */
@@ -151,17 +170,12 @@ public final class Source {
         if (spelling != null) {
             return spelling.source().byteOffset(spelling.at(offset));
         }
-        int bytes = 0;
-        for (int i = 0; i < offset; i++) {
-            char c = text.charAt(i);
-            boolean half = Character.isSurrogate(c) && !isBroken(c) || pairAt(i);
-            bytes += c < 0x80 ? 1 : c < 0x800 ? 2 : half ? 2 : isBroken(c) ? 1 : 3;
+        Marks marks = bytes;
+        if (marks == null) {
+            marks = Marks.ofBytes(text);
+            bytes = marks;
         }
-        return bytes;
-    }
-
-    private boolean pairAt(int at) {
-        return at > 0 && Character.isLowSurrogate(text.charAt(at)) && Character.isHighSurrogate(text.charAt(at - 1));
+        return marks.bytes(offset);
     }
 
     /** The text of a line, from 1, without its line end. */
@@ -173,19 +187,6 @@ public final class Source {
 
     /** How many grapheme clusters a text has. */
     public static int graphemes(String text) {
-        int plain = 0;
-        while (plain < text.length() && text.charAt(plain) < 0x300 && text.charAt(plain) != '\r') {
-            plain++;
-        }
-        if (plain == text.length()) {
-            return plain;
-        }
-        int from = Math.max(0, plain - 1);
-        int count = from;
-        Matcher clusters = GRAPHEME.matcher(text).region(from, text.length());
-        while (clusters.find()) {
-            count++;
-        }
-        return count;
+        return Marks.graphemes(text, 0, text.length());
     }
 }

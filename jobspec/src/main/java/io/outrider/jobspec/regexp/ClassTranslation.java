@@ -24,6 +24,9 @@ final class ClassTranslation {
     private final int start;
     private int at;
 
+    /** Whether the end of a named class may lie ahead. */
+    private boolean named = true;
+
     ClassTranslation(String text, int start) {
         this.text = text;
         this.start = start;
@@ -50,7 +53,10 @@ final class ClassTranslation {
     }
 
     private void item(StringBuilder out) {
-        if (text.startsWith("[:", at) && text.indexOf(":]", at + 2) > 0) {
+        if (named && text.startsWith("[:", at)) {
+            named = text.indexOf(":]", at + 2) > 0;
+        }
+        if (named && text.startsWith("[:", at)) {
             posix(out);
             return;
         }

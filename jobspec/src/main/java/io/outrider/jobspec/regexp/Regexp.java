@@ -1,6 +1,8 @@
 package io.outrider.jobspec.regexp;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -12,13 +14,19 @@ import java.util.regex.Pattern;
 public final class Regexp {
     private static final int MAX_READS = 20_000_000;
     private static final int MAX_LENGTH = 100_000;
+    private static final int LONG = 200;
 
     private final Pattern pattern;
-    private final List<String> groups;
+    private final int groups;
+    private final Map<String, Integer> byName = new HashMap<>();
 
-    private Regexp(Pattern pattern, List<String> groups) {
+    private Regexp(Pattern pattern, List<String> names) {
         this.pattern = pattern;
-        this.groups = groups;
+        this.groups = names.size();
+        for (int i = 0; i < groups; i++) {
+            byName.put(names.get(i), i + 1);
+        }
+        byName.remove("");
     }
 
     /** The expression; a {@link RegexpException} says what is wrong with it. */
@@ -27,7 +35,9 @@ public final class Regexp {
             throw new RegexpException("error parsing regexp: expression larger than " + MAX_LENGTH + " characters");
         }
         Translation translated = new Translation(expression);
-        String java = translated.run();
+        String written = translated.run();
+        // A long text without operators would be prepared for searching, which takes the square of its length.
+        String java = written.length() > LONG ? "(?=)" + written : written;
         try {
             return new Regexp(Pattern.compile(java, Pattern.UNIX_LINES | Pattern.UNICODE_CASE), translated.groups());
         } catch (IllegalArgumentException | StackOverflowError refused) {
@@ -114,8 +124,8 @@ public final class Regexp {
 
     private String group(Matcher match, String name) {
         boolean number = name.chars().allMatch(c -> c >= '0' && c <= '9') && name.length() < 6;
-        int index = number ? Integer.parseInt(name) : groups.indexOf(name) + 1;
-        boolean there = number ? index <= groups.size() : index > 0;
+        int index = number ? Integer.parseInt(name) : byName.getOrDefault(name, 0);
+        boolean there = number ? index <= groups : index > 0;
         String found = there ? match.group(index) : null;
         return found == null ? "" : found;
     }

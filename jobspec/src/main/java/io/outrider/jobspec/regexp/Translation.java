@@ -3,7 +3,9 @@ package io.outrider.jobspec.regexp;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Reads one expression from left to right and writes the Java pattern that means the same. */
 final class Translation {
@@ -15,6 +17,7 @@ final class Translation {
     private final String text;
     private final StringBuilder out = new StringBuilder();
     private final List<String> groups = new ArrayList<>();
+    private final Set<String> names = new HashSet<>();
     private final Deque<Flags> outer = new ArrayDeque<>();
     private Flags flags = new Flags(false, false);
     private boolean atom;
@@ -98,9 +101,12 @@ final class Translation {
 
     /** A count in braces, or a brace that means itself. */
     private void braces() {
-        int close = text.indexOf('}', at);
-        String inside = close < 0 ? "" : text.substring(at + 1, close);
-        if (!inside.matches("\\d+(,\\d*)?")) {
+        int close = at + 1;
+        while (close < text.length() && "0123456789,".indexOf(text.charAt(close)) >= 0) {
+            close++;
+        }
+        String inside = text.substring(at + 1, close);
+        if (!text.startsWith("}", close) || !inside.matches("\\d+(,\\d*)?")) {
             plain("\\{", true);
             return;
         }
@@ -144,7 +150,7 @@ final class Translation {
         if (!name.matches("[A-Za-z0-9_]+")) {
             throw RegexpException.syntax(NAMED, text.substring(at, end + 1));
         }
-        if (groups.contains(name)) {
+        if (!names.add(name)) {
             throw RegexpException.syntax("duplicate capture group name", name);
         }
         enter("(");

@@ -152,6 +152,10 @@ final class Decoder {
     private void unsupported(Attribute attribute, Spec spec) {
         String name = attribute.name();
         String detail = "An argument named \"" + name + "\" is not expected here.";
+        if (!diagnostics.wantsHints()) {
+            diagnostics.error("Unsupported argument", detail, attribute.nameRange());
+            return;
+        }
         String question = NearestName.question(name, spec.arguments().keySet());
         if (spec.blocks().containsKey(name)) {
             question = "Did you mean to define a block of type \"" + name + "\"?";
@@ -179,6 +183,10 @@ final class Decoder {
 
     private void unsupported(String type, Range range, Spec spec) {
         String detail = "Blocks of type \"" + type + "\" are not expected here.";
+        if (!diagnostics.wantsHints()) {
+            diagnostics.error("Unsupported block type", detail, range);
+            return;
+        }
         String question = NearestName.question(type, spec.blocks().keySet());
         if (spec.arguments().containsKey(type)) {
             question = "Did you mean to define argument \"" + type
@@ -189,7 +197,7 @@ final class Decoder {
     }
 
     private String expected(String found, Spec spec) {
-        String home = diagnostics.isFull() ? "" : JobTables.home(found);
+        String home = JobTables.home(found);
         if (!home.isEmpty()) {
             return home;
         }

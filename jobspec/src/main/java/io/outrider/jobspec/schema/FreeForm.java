@@ -41,11 +41,12 @@ final class FreeForm {
         }
         Map<String, List<@Nullable Object>> lists = new LinkedHashMap<>();
         for (Block block : body.blocks()) {
-            if (depth > MAX_DEPTH) {
+            int inner = depth + 1 + block.labels().size();
+            if (inner > MAX_DEPTH + 1) {
                 tooDeep(block.typeRange());
                 return json;
             }
-            Object content = body(block.body(), depth + 1);
+            Object content = body(block.body(), inner);
             for (int i = block.labels().size() - 1; i >= 0; i--) {
                 Map<String, @Nullable Object> level = new TreeMap<>(Value.BYTES);
                 level.put(block.labels().get(i).text(), listOf(content));

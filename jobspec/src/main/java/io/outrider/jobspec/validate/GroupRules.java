@@ -42,8 +42,9 @@ final class GroupRules {
         PortRules.check(site, group);
         ServiceRules.group(site.in("Task group service"), group);
         rules.scaling();
+        TaskRules.Around around = TaskRules.Around.of(text(owner.type()), group);
         for (Task task : group.taskList()) {
-            TaskRules.check(site, text(owner.type()), group, task);
+            TaskRules.check(site, around, task);
         }
     }
 

@@ -11,6 +11,7 @@ import io.outrider.state.model.job.ParameterizedJobConfig;
 import io.outrider.state.model.job.PeriodicConfig;
 import java.time.DateTimeException;
 import java.time.ZoneId;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -71,8 +72,9 @@ final class LaunchRules {
     private static void parameterized(Site site, ParameterizedJobConfig parameterized) {
         String payload = text(parameterized.payload());
         site.check(!PAYLOADS.contains(payload), "payload", "Unknown payload requirement: \"" + payload + "\"");
+        Set<String> optional = new HashSet<>(Unset.list(parameterized.metaOptional()));
         List<String> both = Unset.list(parameterized.metaRequired()).stream()
-                .filter(Unset.list(parameterized.metaOptional())::contains)
+                .filter(optional::contains)
                 .distinct()
                 .toList();
         site.check(

@@ -25,23 +25,37 @@ final class TaskRules {
     private static final Set<String> DISTINCT = Set.of("distinct_hosts", "distinct_property");
 
     private final Site site;
+    private final Around around;
     private final TaskGroup group;
     private final Task task;
 
-    private TaskRules(Site site, TaskGroup group, Task task) {
+    private TaskRules(Site site, Around around, Task task) {
         this.site = site;
-        this.group = group;
+        this.around = around;
+        this.group = around.group();
         this.task = task;
     }
 
-    static void check(Site group, String jobType, TaskGroup owner, Task task) {
+    /**
+     * What stands around the tasks of a group, worked out once for all of them.
+     *
+     * @param volumes names of the volumes that tasks may mount
+     * @param ports labels of the group's ports
+     */
+    record Around(String jobType, TaskGroup group, Set<String> volumes, Set<String> ports) {
+        static Around of(String jobType, TaskGroup group) {
+            return new Around(jobType, group, VolumeRules.names(group), ServiceRules.labels(group));
+        }
+    }
+
+    static void check(Site group, Around around, Task task) {
         Site site = group.in("Task " + task.name(), "task", task.name());
-        TaskRules rules = new TaskRules(site, owner, task);
+        TaskRules rules = new TaskRules(site, around, task);
         rules.names();
-        rules.times(jobType);
-        ResourceRules.check(site, owner, task);
-        rules.placement(jobType);
-        ServiceRules.task(site, task, owner);
+        rules.times(around.jobType());
+        ResourceRules.check(site, around.group(), task);
+        rules.placement(around.jobType());
+        ServiceRules.task(site, task, around.ports());
         FileRules.artifacts(site, task.artifacts());
         if (task.vault() != null) {
             vault(site.in("Vault", "vault"), task.vault());
@@ -124,7 +138,7 @@ final class TaskRules {
     }
 
     private void mounts() {
-        Set<String> volumes = VolumeRules.names(group);
+        Set<String> volumes = around.volumes();
         int index = 0;
         for (VolumeMount mount : Unset.list(task.volumeMounts())) {
             Site here = site.at(Site.nth("volume_mount", index));

@@ -20,7 +20,6 @@ final class Local {
     private final boolean whole;
     private Diagnostics faults = new Diagnostics();
     private List<String> missed = List.of();
-    private boolean tried;
 
     Local(Attribute attribute) {
         this.attribute = attribute;
@@ -50,16 +49,16 @@ final class Local {
         return whole;
     }
 
-    /** Whether it failed before and what it missed is still missing: it would fail again. */
-    boolean waits(Set<String> pending) {
-        return tried && !whole && pending.containsAll(missed);
+    /** What it needs and did not find the last time: while all of it is missing, it would fail again. */
+    List<String> missed() {
+        return missed;
     }
 
     /** The value, or empty; what was wrong is kept. */
     Optional<Value> attempt(Evaluator evaluator, Set<String> pending) {
-        tried = true;
         missed = missing(pending);
-        faults = new Diagnostics();
+        // What is missing makes the hint, whatever the fault.
+        faults = missed.isEmpty() ? new Diagnostics() : Diagnostics.withoutHints();
         Value value = evaluator.collecting(faults).evaluate(attribute.value());
         if (faults.hasErrors()) {
             return Optional.empty();

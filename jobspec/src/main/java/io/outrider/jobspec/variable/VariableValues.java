@@ -19,10 +19,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Finds the value of every declared variable: default, environment, files, arguments; the last one wins. */
 public final class VariableValues {
     private static final String PREFIX = "NOMAD_VAR_";
+
+    /** Nobody reads more names in a hint. */
+    private static final int MOST = 20;
 
     private final Evaluator constants;
     private final Evaluator conditions;
@@ -81,12 +85,16 @@ public final class VariableValues {
     }
 
     private String known(String name) {
+        if (!diagnostics.wantsHints()) {
+            return "";
+        }
         String question = NearestName.question(name, declared.keySet());
         return !question.isEmpty()
                 ? question
                 : declared.isEmpty()
                         ? "The file declares no variables."
-                        : "Declared: " + String.join(", ", declared.keySet()) + ".";
+                        : "Declared: " + declared.keySet().stream().limit(MOST).collect(Collectors.joining(", "))
+                                + (declared.size() > MOST ? ", ..." : ".");
     }
 
     private void fromText(Declaration declaration, String text, Origin origin) {

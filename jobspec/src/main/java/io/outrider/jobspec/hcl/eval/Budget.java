@@ -12,6 +12,9 @@ public final class Budget {
     /** About two seconds of hashing. */
     private static final long WORK = 64_000_000;
 
+    /** Comparisons of names: the hints of a file are to take a moment. */
+    private static final long HINTS = 20_000_000;
+
     /** No job is this large, and to walk through such a value takes a moment. */
     private static final long MAX_WEIGHT = 1_000_000;
 
@@ -22,6 +25,7 @@ public final class Budget {
     private long steps;
     private long size;
     private long work = WORK;
+    private long hints = HINTS;
 
     public Budget(Limits limits) {
         this.limits = limits;
@@ -54,10 +58,15 @@ public final class Budget {
 
     /** Accounts for a value that is used: whoever gets it may walk through all of it. */
     Value used(Value value, Range where) {
-        if (value.weight() > LIGHT) {
-            work(value.weight(), where);
-        }
+        walk(value.weight(), where);
         return value;
+    }
+
+    /** Accounts for a walk through so many things, if they are many. */
+    void walk(long amount, Range where) {
+        if (amount > LIGHT) {
+            work(amount, where);
+        }
     }
 
     /** Accounts for computing that makes nothing, in words written: a function may take long for a short result. */
@@ -66,6 +75,12 @@ public final class Budget {
         if (work < 0) {
             throw over("Evaluation takes too long", "The functions of this file compute for too long.", where);
         }
+    }
+
+    /** Whether there is time left to look for a hint that takes {@code amount}; without one the fault is told still. */
+    boolean affordsHint(long amount) {
+        hints -= amount;
+        return hints >= 0;
     }
 
     /** Accounts for characters or elements about to be made. */

@@ -2,7 +2,6 @@ package io.outrider.jobspec.hcl.eval;
 
 import io.outrider.jobspec.hcl.Diagnostic;
 import io.outrider.jobspec.hcl.Diagnostics;
-import io.outrider.jobspec.hcl.NearestName;
 import io.outrider.jobspec.hcl.Range;
 import io.outrider.jobspec.hcl.ast.Expr;
 import io.outrider.jobspec.hcl.eval.Function.Parameter;
@@ -33,11 +32,8 @@ final class Calls {
             return evaluator.fail("Function calls not allowed", "Functions may not be called here.", expr.range());
         }
         if (function == null) {
-            boolean told = !evaluator.context().diagnostics().isFull();
-            String question = told
-                    ? NearestName.question(
-                            expr.name(), evaluator.context().functions().keySet())
-                    : "";
+            String question = evaluator.question(
+                    expr.name(), evaluator.context().functions().keySet());
             return evaluator.fail(
                     "Call to unknown function",
                     ("There is no function named \"" + expr.name() + "\". " + question).strip(),
@@ -62,6 +58,7 @@ final class Calls {
     }
 
     private Value run(Plain function, List<Value> values, List<Argument> given, Expr.Call expr) {
+        evaluator.context().budget().work(reading(values), expr.range());
         try {
             return evaluator.made(
                     function.code().call(values, evaluator.context().budget()), expr.range());
@@ -71,6 +68,16 @@ final class Calls {
                     ? badArgument(parameter(function, failed.argument()), failed, given.get(failed.argument()))
                     : failed(expr, String.valueOf(failed.getMessage()));
         }
+    }
+
+    /** What it takes to read all of some arguments: their parts, and the letters of texts. */
+    private static long reading(List<Value> values) {
+        long sum = 0;
+        for (Value value : values) {
+            sum += value instanceof Value.Str text ? text.text().length() : 1;
+            sum += value.iterable() ? reading(value.elements()) : 0;
+        }
+        return sum;
     }
 
     private Value badArgument(Parameter parameter, RuntimeException why, Argument argument) {
@@ -180,7 +187,7 @@ final class Calls {
     private Value firstThatWorks(Expr.Call expr) {
         StringBuilder faults = new StringBuilder();
         for (Expr arg : expr.args()) {
-            Diagnostics found = new Diagnostics();
+            Diagnostics found = Diagnostics.withoutHints();
             Value value = evaluator.collecting(found).evaluate(arg);
             if (!found.hasErrors()) {
                 return value;
@@ -201,7 +208,7 @@ final class Calls {
         if (!hasArguments(expr, 1)) {
             return Value.UNKNOWN;
         }
-        Diagnostics found = new Diagnostics();
+        Diagnostics found = Diagnostics.withoutHints();
         evaluator.collecting(found).evaluate(expr.args().get(0));
         return Value.bool(!found.hasErrors());
     }

@@ -10,6 +10,7 @@ import io.outrider.jobspec.hcl.value.Convert;
 import io.outrider.jobspec.hcl.value.Type;
 import io.outrider.jobspec.hcl.value.Value;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -58,6 +59,13 @@ public final class Evaluator implements Expr.Visitor<Value> {
         return Value.UNKNOWN;
     }
 
+    /** The question whether a known name was meant; empty if there is none, or if nobody would read it. */
+    String question(String name, Collection<String> known) {
+        boolean asked =
+                context.diagnostics().wantsHints() && context.budget().affordsHint(NearestName.cost(name, known));
+        return asked ? NearestName.question(name, known) : "";
+    }
+
     Value made(Value value, Range range) {
         return context.budget().made(value, range);
     }
@@ -85,6 +93,7 @@ public final class Evaluator implements Expr.Visitor<Value> {
 
     @Override
     public Value variable(Expr.Variable expr) {
+        context.budget().walk(scope.depth(), expr.range());
         Value root = scope.find(expr.name());
         if (root != null) {
             return Steps.walk(this, root, expr.steps());
@@ -101,8 +110,7 @@ public final class Evaluator implements Expr.Visitor<Value> {
                 ? fail("Variables not allowed", "Variables may not be used here.", name)
                 : fail(
                         "Unknown variable",
-                        ("There is no variable named \"" + expr.name() + "\". "
-                                        + NearestName.question(expr.name(), scope.known()))
+                        ("There is no variable named \"" + expr.name() + "\". " + question(expr.name(), scope.known()))
                                 .strip(),
                         name);
     }

@@ -10,8 +10,10 @@ import org.jspecify.annotations.Nullable;
 public final class Scope {
     private final @Nullable Scope outer;
     private final Map<String, Value> names;
+    private final int depth;
 
     private Scope(@Nullable Scope outer, Map<String, Value> names) {
+        this.depth = outer == null ? 1 : outer.depth + 1;
         this.outer = outer;
         this.names = names;
     }
@@ -23,6 +25,11 @@ public final class Scope {
     /** This scope with more names in front. */
     public Scope with(Map<String, Value> inner) {
         return new Scope(this, Map.copyOf(inner));
+    }
+
+    /** How many scopes a name is looked for in. */
+    int depth() {
+        return depth;
     }
 
     /** The value of a name, or null if nobody defines it. */

@@ -1,6 +1,5 @@
 package io.outrider.jobspec.hcl.eval;
 
-import io.outrider.jobspec.hcl.NearestName;
 import io.outrider.jobspec.hcl.Range;
 import io.outrider.jobspec.hcl.ast.Expr.Step;
 import io.outrider.jobspec.hcl.value.ConversionException;
@@ -10,6 +9,8 @@ import io.outrider.jobspec.hcl.value.Type;
 import io.outrider.jobspec.hcl.value.Value;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Attributes and elements of values. */
 final class Steps {
@@ -52,8 +53,13 @@ final class Steps {
                     "This map does not have an element with the key \"" + name + "\".",
                     step.range());
         }
-        boolean told = !evaluator.context().diagnostics().isFull();
-        String question = told ? NearestName.question(name, value.entries().keySet()) : "";
+        if (!evaluator.context().diagnostics().wantsHints()) {
+            return evaluator.fail(
+                    "Unsupported attribute",
+                    "This object does not have an attribute named \"" + name + "\".",
+                    step.range());
+        }
+        String question = evaluator.question(name, value.entries().keySet());
         evaluator
                 .context()
                 .diagnostics()
@@ -66,10 +72,10 @@ final class Steps {
     }
 
     private static String known(Value value) {
-        List<String> names = List.copyOf(value.entries().keySet());
+        Set<String> names = value.entries().keySet();
         return names.isEmpty()
                 ? "It has none."
-                : "It has: " + String.join(", ", names.subList(0, Math.min(10, names.size())))
+                : "It has: " + names.stream().limit(10).collect(Collectors.joining(", "))
                         + (names.size() > 10 ? ", ..." : "");
     }
 

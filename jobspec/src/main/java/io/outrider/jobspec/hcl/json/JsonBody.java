@@ -67,14 +67,18 @@ final class JsonBody implements Body.Form {
     }
 
     private void extraneous(JsonTree.Field field, Body.Shape shape) {
+        Diagnostic fault = Diagnostic.error(
+                "Extraneous JSON object property",
+                "No argument or block type is named \"" + field.name() + "\".",
+                field.nameRange());
+        if (!diagnostics.wantsHints()) {
+            diagnostics.add(fault);
+            return;
+        }
         Set<String> known = new TreeSet<>(shape.arguments());
         known.addAll(shape.blocks().keySet());
         String question = NearestName.question(field.name(), known);
-        diagnostics.add(Diagnostic.error(
-                        "Extraneous JSON object property",
-                        "No argument or block type is named \"" + field.name() + "\".",
-                        field.nameRange())
-                .hint(question.isEmpty() ? "Expected here: " + String.join(", ", known) + "." : question));
+        diagnostics.add(fault.hint(question.isEmpty() ? "Expected here: " + String.join(", ", known) + "." : question));
     }
 
     private void attribute(String duplicate, JsonTree.Field field, Texts texts, Map<String, Attribute> attributes) {

@@ -6,6 +6,7 @@ import io.outrider.jobspec.hcl.LimitExceeded;
 import io.outrider.jobspec.hcl.Limits;
 import io.outrider.jobspec.hcl.Range;
 import io.outrider.jobspec.hcl.Source;
+import io.outrider.jobspec.hcl.value.Num;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,8 +14,6 @@ import java.util.Optional;
 
 /** Reads JSON and stops at the first fault. */
 final class JsonReader {
-    private static final int MAX_DIGITS = 10_000;
-
     private final Source source;
     private final String text;
     private final Limits limits;
@@ -235,8 +234,8 @@ final class JsonReader {
             at++;
         }
         String digits = text.substring(start, at);
-        boolean fine =
-                digits.length() < MAX_DIGITS && digits.matches("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]{1,9})?");
+        boolean fine = digits.length() <= Num.MAX_CHARACTERS
+                && digits.matches("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]{1,9})?");
         if (!fine) {
             throw broken("Invalid JSON number", "There is a syntax error in this JSON number.", range(start));
         }

@@ -18,6 +18,9 @@ public final class Lexer {
         private int braces;
         private boolean lineStart;
 
+        /** Where the text that was last looked at ends: what it embeds is cut out before the rest is read. */
+        private int end = -1;
+
         Mode(Kind kind, String marker) {
             this.kind = kind;
             this.marker = marker;
@@ -41,6 +44,7 @@ public final class Lexer {
     private final List<Token> tokens = new ArrayList<>();
     private final Deque<Mode> modes = new ArrayDeque<>();
     private int at;
+    private boolean commentsEnd = true;
 
     private Lexer(Source source, Kind kind) {
         this.source = source;
@@ -73,7 +77,7 @@ public final class Lexer {
             Mode mode = mode();
             switch (mode.kind) {
                 case CODE, EMBEDDED -> code(mode);
-                case QUOTED -> quoted();
+                case QUOTED -> quoted(mode);
                 case HEREDOC -> heredoc(mode);
                 default -> literal(text.length(), TokenType.HEREDOC_TEXT);
             }
@@ -102,8 +106,8 @@ public final class Lexer {
             emit(TokenType.NEWLINE, 2);
         } else if (c == '#' || text.startsWith("//", at)) {
             lineComment();
-        } else if (text.startsWith("/*", at) && text.indexOf("*/", at + 2) >= 0) {
-            at = text.indexOf("*/", at + 2) + 2;
+        } else if (blockComment()) {
+            return;
         } else if (c >= '0' && c <= '9') {
             emit(TokenType.NUMBER, Characters.numberLength(text, at));
         } else if (Characters.isIdentStart(text, at)) {
@@ -124,6 +128,17 @@ public final class Lexer {
         }
         at = end;
         emit(TokenType.NEWLINE, 1);
+    }
+
+    /** Skips a comment; one that is never closed is none, and neither is any behind it. */
+    private boolean blockComment() {
+        if (!commentsEnd || !text.startsWith("/*", at)) {
+            return false;
+        }
+        int end = text.indexOf("*/", at + 2);
+        commentsEnd = end >= 0;
+        at = commentsEnd ? end + 2 : at;
+        return commentsEnd;
     }
 
     private boolean openHeredoc() {
@@ -163,7 +178,7 @@ public final class Lexer {
         emit(TokenType.CLOSE_BRACE, length);
     }
 
-    private void quoted() {
+    private void quoted(Mode mode) {
         char c = text.charAt(at);
         if (c == '"') {
             emit(TokenType.CLOSE_QUOTE, 1);
@@ -171,15 +186,16 @@ public final class Lexer {
         } else if (c == '\n' || text.startsWith("\r\n", at)) {
             emit(TokenType.QUOTED_NEWLINE, c == '\n' ? 1 : 2);
         } else {
-            literal(Characters.quotedEnd(text, at), TokenType.QUOTED_TEXT);
+            mode.end = at <= mode.end ? mode.end : Characters.quotedEnd(text, at);
+            literal(mode.end, TokenType.QUOTED_TEXT);
         }
     }
 
     private void heredoc(Mode mode) {
-        int newline = text.indexOf('\n', at);
-        int lineEnd = newline < 0 ? text.length() : newline + 1;
+        mode.end = at < mode.end ? mode.end : lineEnd();
+        int newline = mode.end - 1;
         if (mode.lineStart
-                && newline >= 0
+                && text.charAt(newline) == '\n'
                 && Characters.strip(text, at, newline).equals(mode.marker)) {
             int markerEnd = text.charAt(newline - 1) == '\r' ? newline - 1 : newline;
             modes.pop();
@@ -187,8 +203,13 @@ public final class Lexer {
             return;
         }
         int before = at;
-        literal(lineEnd, TokenType.HEREDOC_TEXT);
+        literal(mode.end, TokenType.HEREDOC_TEXT);
         mode.lineStart = at > before && text.charAt(at - 1) == '\n';
+    }
+
+    private int lineEnd() {
+        int newline = text.indexOf('\n', at);
+        return newline < 0 ? text.length() : newline + 1;
     }
 
     /** Literal text up to a limit or to the next sequence, or that sequence's opening if it stands here. */

@@ -7,7 +7,15 @@ import io.outrider.jobspec.hcl.lex.TokenType;
 
 /** Resolves escapes in literal text. */
 final class Escapes {
-    private Escapes() {}
+    private final TokenStream tokens;
+    private final Token token;
+    private final String raw;
+
+    private Escapes(TokenStream tokens, Token token, String raw) {
+        this.tokens = tokens;
+        this.token = token;
+        this.raw = raw;
+    }
 
     /** Only doubled marks are escapes in a heredoc. */
     static String heredoc(TokenStream tokens, Token token) {
@@ -22,12 +30,13 @@ final class Escapes {
         if (raw.indexOf('\\') < 0) {
             return raw.replace("$${", "${").replace("%%{", "%{");
         }
+        Escapes escapes = new Escapes(tokens, token, raw);
         StringBuilder out = new StringBuilder(raw.length());
         int at = 0;
         while (at < raw.length()) {
             char c = raw.charAt(at);
             if (c == '\\') {
-                at = escape(tokens, token, at, out);
+                at = escapes.escape(at, out);
             } else if (raw.startsWith("$${", at) || raw.startsWith("%%{", at)) {
                 out.append(c).append('{');
                 at += 3;
@@ -51,8 +60,7 @@ final class Escapes {
         return raw;
     }
 
-    private static int escape(TokenStream tokens, Token token, int at, StringBuilder out) {
-        String raw = tokens.text(token);
+    private int escape(int at, StringBuilder out) {
         int selector = at + 1 < raw.length() ? raw.codePointAt(at + 1) : -1;
         int plain = "nrt\"\\".indexOf(selector);
         if (selector >= 0 && plain >= 0) {
@@ -60,17 +68,16 @@ final class Escapes {
             return at + 2;
         }
         if (selector == 'u' || selector == 'U') {
-            return unicode(tokens, token, at, out);
+            return unicode(at, out);
         }
         int width = selector < 0 ? 1 : 1 + Character.charCount(selector);
         String detail = selector < 0
                 ? "Backslash must be followed by an escape sequence selector character."
                 : "The symbol \"" + Character.toString(selector) + "\" is not a valid escape sequence selector.";
-        throw tokens.failure("Invalid escape sequence", detail, place(tokens, token, at, width));
+        throw tokens.failure("Invalid escape sequence", detail, place(at, width));
     }
 
-    private static int unicode(TokenStream tokens, Token token, int at, StringBuilder out) {
-        String raw = tokens.text(token);
+    private int unicode(int at, StringBuilder out) {
         int digits = raw.charAt(at + 1) == 'u' ? 4 : 8;
         int end = at + 2;
         while (end < raw.length() && end < at + 2 + digits && Character.digit(raw.charAt(end), 16) >= 0) {
@@ -81,22 +88,20 @@ final class Escapes {
                     ? "\\u escape sequence must be followed by four"
                     : "\\U escape sequence must be" + " followed by eight";
             throw tokens.failure(
-                    "Invalid escape sequence",
-                    "The " + much + " hexadecimal digits.",
-                    place(tokens, token, at, end - at));
+                    "Invalid escape sequence", "The " + much + " hexadecimal digits.", place(at, end - at));
         }
         long code = Long.parseLong(raw.substring(at + 2, end), 16);
         if (code > Character.MAX_CODE_POINT || code >= 0xD800 && code <= 0xDFFF) {
             throw tokens.failure(
                     "Invalid escape sequence",
                     String.format("Cannot encode character U+%04x in UTF-8.", code),
-                    place(tokens, token, at, end - at));
+                    place(at, end - at));
         }
         out.appendCodePoint((int) code);
         return end;
     }
 
-    private static Range place(TokenStream tokens, Token token, int at, int length) {
+    private Range place(int at, int length) {
         return tokens.range(token.start() + at, token.start() + at + length);
     }
 }

@@ -147,7 +147,9 @@ final class ExprParser {
                 .map(Value::number)
                 .orElseThrow(() -> tokens.failure(
                         "Invalid number literal",
-                        "Failed to recognize the value of this number literal.",
+                        token.end() - token.start() > Num.MAX_CHARACTERS
+                                ? "A number may have at most " + Num.MAX_CHARACTERS + " characters."
+                                : "Failed to recognize the value of this number literal.",
                         tokens.range(token)));
         return new Expr.Literal(value, tokens.range(token));
     }

@@ -27,9 +27,11 @@ final class PostfixParser {
     private Expr from(Expr term, boolean attributesOnly) {
         Expr source = term;
         List<Step> steps = new ArrayList<>();
+        int nested = 0;
         while (true) {
             boolean dot = tokens.nextIs(TokenType.DOT);
             if (!dot && (attributesOnly || !tokens.nextIs(TokenType.OPEN_BRACKET))) {
+                tokens.leave(nested);
                 return withSteps(source, steps);
             }
             Token opening = tokens.next();
@@ -45,7 +47,13 @@ final class PostfixParser {
             } else if (dot) {
                 steps.add(attribute(opening));
             } else {
+                Expr before = source;
                 source = index(source, steps, opening);
+                if (source != before) {
+                    // Each stands around the one before it.
+                    tokens.enter();
+                    nested++;
+                }
             }
         }
     }
@@ -134,7 +142,7 @@ final class PostfixParser {
     /** Points at the bracket that would end it, or at the end of the text, as for all that is never closed. */
     private SyntaxException unclosedIndex(Token open, Token unexpected) {
         Range start = tokens.range(open);
-        Range end = tokens.range(tokens.closing(TokenType.OPEN_BRACKET, TokenType.CLOSE_BRACKET));
+        Range end = tokens.range(tokens.closingBracket());
         Range first = tokens.range(unexpected);
         return tokens.failure(
                         "Missing close bracket on index",

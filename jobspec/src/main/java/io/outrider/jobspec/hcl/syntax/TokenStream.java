@@ -8,7 +8,9 @@ import io.outrider.jobspec.hcl.lex.Token;
 import io.outrider.jobspec.hcl.lex.TokenType;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Tokens with a position; hides line ends where brackets make them meaningless; counts the nesting. */
 final class TokenStream {
@@ -16,6 +18,7 @@ final class TokenStream {
     private final List<Token> tokens;
     private final int maxDepth;
     private final Deque<Boolean> newlines = new ArrayDeque<>();
+    private int[] closings = {};
     private int at;
     private int depth;
 
@@ -112,7 +115,11 @@ final class TokenStream {
     }
 
     void leave() {
-        depth--;
+        leave(1);
+    }
+
+    void leave(int levels) {
+        depth -= levels;
     }
 
     /** A state to return to when a rule fails. */
@@ -122,17 +129,28 @@ final class TokenStream {
         return new Mark(at, depth, newlines.size());
     }
 
-    /** The token ahead that closes what is open, past pairs in between; the end if none does. Reads nothing. */
-    Token closing(TokenType opens, TokenType closes) {
-        int nested = 0;
-        for (int i = at; i < tokens.size(); i++) {
-            Token token = tokens.get(i);
-            nested += token.is(opens) ? 1 : token.is(closes) ? -1 : 0;
-            if (nested < 0) {
-                return token;
-            }
+    /** The bracket ahead that closes what is open, past pairs in between; the end if none does. Reads nothing. */
+    Token closingBracket() {
+        if (closings.length == 0) {
+            closings = closings();
         }
-        return tokens.get(tokens.size() - 1);
+        return tokens.get(closings[at]);
+    }
+
+    /** For each token the first bracket from it on that closes one from before it, else the end. */
+    private int[] closings() {
+        int[] found = new int[tokens.size()];
+        Map<Integer, Integer> nearest = new HashMap<>();
+        int level = 0;
+        for (int i = found.length - 1; i >= 0; i--) {
+            if (tokens.get(i).is(TokenType.CLOSE_BRACKET)) {
+                nearest.put(++level, i);
+            } else if (tokens.get(i).is(TokenType.OPEN_BRACKET)) {
+                level--;
+            }
+            found[i] = nearest.getOrDefault(level, found.length - 1);
+        }
+        return found;
     }
 
     List<Token> all() {

@@ -33,8 +33,13 @@ public record Num(BigDecimal value, Special special) implements Comparable<Num> 
     public static final Num MINUS_INFINITY = new Num(BigDecimal.ZERO, Special.MINUS_INFINITY);
     private static final Num MINUS_ZERO = new Num(BigDecimal.ZERO, Special.MINUS_ZERO);
     private static final int MAX_EXPONENT = 1_100;
-    private static final Pattern FORM = Pattern.compile("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]{1,9})?");
-    private static final Pattern BINARY = Pattern.compile("([+-]?[0-9]+)p([+-]?[0-9]{1,4})");
+
+    /** More characters no written number has: each costs as much as all before it. */
+    public static final int MAX_CHARACTERS = 10_000;
+
+    private static final Pattern FORM =
+            Pattern.compile("[+-]?(?:[0-9]++\\.?+[0-9]*+|\\.[0-9]++)(?:[eE][+-]?[0-9]{1,9})?");
+    private static final Pattern BINARY = Pattern.compile("([+-]?[0-9]++)p([+-]?[0-9]{1,4})");
     private static final BigInteger LONG_MAX = BigInteger.valueOf(Long.MAX_VALUE);
     private static final BigInteger LONG_MIN = BigInteger.valueOf(Long.MIN_VALUE);
 
@@ -64,8 +69,14 @@ public record Num(BigDecimal value, Special special) implements Comparable<Num> 
         return of(new BigDecimal(value));
     }
 
-    /** Reads what the reference converts from text (no blanks, no hexadecimal, no underscores), or is empty. */
+    /**
+     * Reads what the reference converts from text (no blanks, no hexadecimal, no underscores), or is empty; so is what
+     * is longer than {@value #MAX_CHARACTERS}.
+     */
     public static Optional<Num> parse(String text) {
+        if (text.length() > MAX_CHARACTERS) {
+            return Optional.empty();
+        }
         if (FORM.matcher(text).matches()) {
             Num read = of(new BigDecimal(text.endsWith(".") ? text + "0" : text.replace(".e", ".0e")));
             return Optional.of(read.isZero() && text.startsWith("-") ? MINUS_ZERO : read);

@@ -13,18 +13,22 @@ import io.outrider.state.model.job.TaskGroup;
 import io.outrider.state.model.resource.NetworkResource;
 import io.outrider.state.model.service.Service;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Checks on the network that mesh services and exposed checks of a group need. */
 public final class MeshRules {
     private final Site site;
     private final TaskGroup group;
     private final Map<String, String> upstreams = new HashMap<>();
+    private final Set<String> tasks = new HashSet<>();
 
     private MeshRules(Site site, TaskGroup group) {
         this.site = site;
         this.group = group;
+        group.taskList().forEach(task -> tasks.add(task.name()));
     }
 
     /** Checks all groups; faults are the job's. */
@@ -100,7 +104,7 @@ public final class MeshRules {
     private void nativeTask(Service service) {
         String name = group.name() + "->" + text(service.name());
         String task = text(service.taskName());
-        boolean known = group.taskList().stream().anyMatch(t -> t.name().equals(task));
+        boolean known = tasks.contains(task);
         if (task.isEmpty() && group.taskList().size() != 1) {
             site.at("service")
                     .fault("task for Consul Connect Native service " + name + " is ambiguous and must be set");

@@ -10,7 +10,6 @@ import io.outrider.state.model.resource.NetworkResource;
 import io.outrider.state.model.resource.Port;
 import io.outrider.state.model.service.Service;
 import io.outrider.state.model.service.ServiceCheck;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -37,8 +36,10 @@ public final class ServiceRules {
         Set<String> providers = new HashSet<>();
         Set<String> known = new HashSet<>();
         Set<String> twice = new LinkedHashSet<>();
+        Set<String> tasks = new HashSet<>();
         List<Service> services = Unset.list(group.services());
         for (Task task : group.taskList()) {
+            tasks.add(task.name());
             for (Service service : Unset.list(task.services())) {
                 count(task.name(), service, known, twice);
                 providers.add(text(service.provider()));
@@ -54,7 +55,7 @@ public final class ServiceRules {
                     service,
                     hasTask(service, group.taskList().size()));
             if (site.count() == before) {
-                groupService(site.at(Site.nth(SERVICE, i)), group, service);
+                groupService(site.at(Site.nth(SERVICE, i)), tasks, service);
             }
         }
         if (!twice.isEmpty()) {
@@ -77,15 +78,13 @@ public final class ServiceRules {
         }
     }
 
-    private static void groupService(Site site, TaskGroup group, Service service) {
+    private static void groupService(Site site, Set<String> tasks, Service service) {
         site.check(
                 text(service.addressMode()).equals("driver"),
                 ADDRESS_MODE,
                 "service \"" + text(service.name())
                         + "\" cannot use address_mode=\"driver\", only services defined in a \"task\" block can use"
                         + " this mode");
-        Set<String> tasks = new HashSet<>();
-        group.taskList().forEach(task -> tasks.add(task.name()));
         int index = 0;
         for (ServiceCheck check : Unset.list(service.checks())) {
             Site here = site.at(Site.nth("check", index++));
@@ -160,8 +159,8 @@ public final class ServiceRules {
         CheckRules.own(site, service);
     }
 
-    /** Checks the services of a task; the site is the task. */
-    public static void task(Site site, Task task, TaskGroup group) {
+    /** Checks the services of a task, which may name the ports of its group; the site is the task. */
+    public static void task(Site site, Task task, Set<String> groupPorts) {
         Map<String, Set<String>> wanted = new TreeMap<>();
         Set<String> known = new HashSet<>();
         List<Service> services = Unset.list(task.services());
@@ -181,10 +180,12 @@ public final class ServiceRules {
                 want(wanted, text(service.portLabel()), name);
             }
         }
-        Set<String> labels = labels(task, group);
+        Set<String> own = task.resources() == null
+                ? Set.of()
+                : labels(Unset.list(task.resources().networks()));
         wanted.forEach((label, names) -> site.at(SERVICE)
                 .check(
-                        !labels.contains(label),
+                        !groupPorts.contains(label) && !own.contains(label),
                         "port",
                         "port label \"" + label + "\" referenced by services " + String.join(", ", names)
                                 + " does not exist"));
@@ -209,12 +210,12 @@ public final class ServiceRules {
                         + "\" cannot have \"connect\" block, only services defined in a \"group\" block can");
     }
 
-    private static Set<String> labels(Task task, TaskGroup group) {
-        List<NetworkResource> networks = new ArrayList<>();
-        Unset.list(group.networks()).stream().limit(1).forEach(networks::add);
-        if (task.resources() != null) {
-            networks.addAll(Unset.list(task.resources().networks()));
-        }
+    /** Labels of the ports in the network of a group. */
+    public static Set<String> labels(TaskGroup group) {
+        return labels(Unset.list(group.networks()).stream().limit(1).toList());
+    }
+
+    private static Set<String> labels(List<NetworkResource> networks) {
         Set<String> labels = new HashSet<>();
         for (NetworkResource network : networks) {
             for (Port port : Unset.list(network.reservedPorts())) {

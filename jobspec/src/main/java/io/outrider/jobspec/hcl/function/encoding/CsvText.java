@@ -5,8 +5,10 @@ import io.outrider.jobspec.hcl.eval.FunctionException;
 import io.outrider.jobspec.hcl.value.Type;
 import io.outrider.jobspec.hcl.value.Value;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Comma-separated values with a line of column names. */
@@ -29,9 +31,10 @@ final class CsvText {
         if (names.isEmpty()) {
             throw new FunctionException("missing header line");
         }
-        for (int i = 0; i < names.size(); i++) {
-            if (names.indexOf(names.get(i)) < i) {
-                throw new FunctionException("duplicate column name \"" + names.get(i) + "\"");
+        Set<String> known = new HashSet<>();
+        for (String name : names) {
+            if (!known.add(name)) {
+                throw new FunctionException("duplicate column name \"" + name + "\"");
             }
         }
         List<Value> rows = new ArrayList<>();

@@ -1,5 +1,6 @@
 package io.outrider.jobspec.hcl.function.text;
 
+import io.outrider.jobspec.hcl.Source;
 import io.outrider.jobspec.hcl.eval.Budget;
 import io.outrider.jobspec.hcl.eval.FunctionException;
 import io.outrider.jobspec.hcl.function.encoding.JsonText;
@@ -106,7 +107,7 @@ final class Formatting {
 
     private static String padded(String text, Matcher verb) {
         int width = verb.group(2) == null ? 0 : number(verb.group(2));
-        int missing = width - TextFunctions.graphemes(text).size();
+        int missing = width - Source.graphemes(text);
         if (missing <= 0) {
             return text;
         }
@@ -145,8 +146,7 @@ final class Formatting {
         if (precision == null) {
             return text;
         }
-        List<String> all = TextFunctions.graphemes(text);
-        return String.join("", all.subList(0, Math.min(all.size(), number(precision))));
+        return TextFunctions.head(text, number(precision));
     }
 
     private static String plain(Value value, boolean quoted) {

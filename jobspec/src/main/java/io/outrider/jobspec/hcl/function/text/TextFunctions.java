@@ -3,6 +3,7 @@ package io.outrider.jobspec.hcl.function.text;
 import static io.outrider.jobspec.hcl.function.table.Table.text;
 import static io.outrider.jobspec.hcl.function.table.Table.whole;
 
+import io.outrider.jobspec.hcl.Source;
 import io.outrider.jobspec.hcl.eval.Budget;
 import io.outrider.jobspec.hcl.eval.FunctionException;
 import io.outrider.jobspec.hcl.function.table.Lists;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /** Functions of text. Positions and lengths count grapheme clusters. */
 public final class TextFunctions {
@@ -32,7 +34,7 @@ public final class TextFunctions {
         simple(table, "title", TextFunctions::title);
         simple(table, "strrev", TextFunctions::reversed);
         simple(table, "reverse", TextFunctions::reversed);
-        table.fixed("strlen", (a, b) -> Value.number(graphemes(text(a, 0)).size()), text(STR));
+        table.fixed("strlen", (a, b) -> Value.number(Source.graphemes(text(a, 0))), text(STR));
         table.fixed("substr", (a, b) -> substr(a), text(STR), Table.number("offset"), Table.number("length"));
         table.fixed("split", (a, b) -> split(text(a, 0), text(a, 1)), text("separator"), text(STR));
         table.open("join", (a, b) -> join(a, b), text("separator"), Table.any("lists"));
@@ -86,31 +88,48 @@ public final class TextFunctions {
         return out.toString();
     }
 
-    static List<String> graphemes(String text) {
-        List<String> all = new ArrayList<>();
-        Matcher clusters = GRAPHEME.matcher(text);
-        while (clusters.find()) {
-            all.add(clusters.group());
+    /** The first so many grapheme clusters, or all. */
+    static String head(String text, int most) {
+        int[] ends = ends(text);
+        return most >= ends.length ? text : text.substring(0, start(ends, most));
+    }
+
+    /** Where each grapheme cluster ends. */
+    private static int[] ends(String text) {
+        int count = Source.graphemes(text);
+        if (count == text.length()) {
+            return IntStream.rangeClosed(1, count).toArray();
         }
-        return all;
+        int[] ends = new int[count];
+        Matcher clusters = GRAPHEME.matcher(text);
+        for (int i = 0; i < count && clusters.find(); i++) {
+            ends[i] = clusters.end();
+        }
+        return ends;
+    }
+
+    private static int start(int[] ends, int cluster) {
+        return cluster == 0 ? 0 : ends[cluster - 1];
     }
 
     private static String reversed(String text) {
-        List<String> all = graphemes(text);
+        int[] ends = ends(text);
         StringBuilder out = new StringBuilder(text.length());
-        for (int i = all.size() - 1; i >= 0; i--) {
-            out.append(all.get(i));
+        for (int i = ends.length - 1; i >= 0; i--) {
+            out.append(text, start(ends, i), ends[i]);
         }
         return out.toString();
     }
 
     private static Value substr(List<Value> args) {
-        List<String> all = graphemes(text(args, 0));
+        String text = text(args, 0);
+        int[] ends = ends(text);
+        int size = ends.length;
         int offset = whole(args, 1);
         int length = whole(args, 2);
-        int from = offset < 0 ? Math.max(0, all.size() + offset) : Math.min(offset, all.size());
-        int to = length < 0 ? all.size() : (int) Math.min(all.size(), (long) from + length);
-        return Value.str(String.join("", all.subList(from, Math.max(from, to))));
+        int from = offset < 0 ? Math.max(0, size + offset) : Math.min(offset, size);
+        int to = length < 0 ? size : (int) Math.min(size, (long) from + length);
+        return Value.str(text.substring(start(ends, from), start(ends, Math.max(from, to))));
     }
 
     private static Value split(String separator, String text) {
