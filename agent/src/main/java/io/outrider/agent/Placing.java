@@ -7,6 +7,7 @@ import io.outrider.agent.job.Placement;
 import io.outrider.agent.job.Ports;
 import io.outrider.agent.standalone.ControlPlane;
 import io.outrider.agent.standalone.PlaneParts;
+import io.outrider.agent.standalone.room.Chance;
 import io.outrider.runners.alloc.AllocFeed;
 import io.outrider.state.model.node.Node;
 import io.outrider.state.store.Recovered;
@@ -55,7 +56,7 @@ final class Placing {
                 new PlaneParts.Kept(means.store(), means.recovered()),
                 node,
                 new PlaneParts.Threads(line, means.timer(), config.clock()),
-                new PlaneParts.Chance(() -> UUID.randomUUID().toString(), means.random(), FreePorts::isFree)));
+                new Chance(() -> UUID.randomUUID().toString(), means.random(), FreePorts::isFree)));
     }
 
     /** Completes when the runners may listen. */

@@ -1,12 +1,10 @@
 package io.outrider.agent.standalone;
 
+import io.outrider.agent.standalone.room.Chance;
 import io.outrider.state.model.node.Node;
 import io.outrider.state.store.Recovered;
 import io.outrider.state.store.StateStore;
 import java.time.Clock;
-import java.util.function.IntPredicate;
-import java.util.function.Supplier;
-import java.util.random.RandomGenerator;
 import reactor.core.scheduler.Scheduler;
 
 /**
@@ -34,13 +32,4 @@ public record PlaneParts(Kept kept, Node node, Threads threads, Chance chance) {
      * @param timer wakes what is due later
      */
     public record Threads(Scheduler line, Scheduler timer, Clock clock) {}
-
-    /**
-     * IDs and ports.
-     *
-     * @param ids a new UUID each time
-     * @param random for ports
-     * @param portIsFree whether nobody on this machine listens on a port
-     */
-    public record Chance(Supplier<String> ids, RandomGenerator random, IntPredicate portIsFree) {}
 }

@@ -1,5 +1,6 @@
 package io.outrider.agent.standalone.job;
 
+import io.outrider.agent.job.JobKey;
 import io.outrider.agent.standalone.state.Draft;
 import io.outrider.state.model.Immutable;
 import io.outrider.state.model.cluster.Evaluation;
@@ -36,6 +37,25 @@ public final class Evals {
         Evaluation eval = of(job, triggeredBy, draft).done();
         draft.put(eval);
         return eval;
+    }
+
+    /** A new evaluation of the same job that follows from another, not put into the draft yet. */
+    EvaluationEdit after(Evaluation eval, String triggeredBy, Draft draft) {
+        return at(draft, blank(eval.namespace(), Immutable.text(eval.jobId())))
+                .priority(eval.priority())
+                .type(eval.type())
+                .triggeredBy(triggeredBy)
+                .jobModifyIndex(eval.jobModifyIndex())
+                .previousEval(eval.id());
+    }
+
+    /** A new UUID. */
+    String id() {
+        return ids.get();
+    }
+
+    static JobKey jobOf(Evaluation eval) {
+        return new JobKey(Immutable.text(eval.namespace()), Immutable.text(eval.jobId()));
     }
 
     private static EvaluationEdit at(Draft draft, Evaluation blank) {

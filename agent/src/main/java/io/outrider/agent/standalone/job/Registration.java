@@ -1,6 +1,9 @@
 package io.outrider.agent.standalone.job;
 
 import io.outrider.agent.job.JobKey;
+import io.outrider.agent.standalone.admission.Admission;
+import io.outrider.agent.standalone.admission.Counts;
+import io.outrider.agent.standalone.admission.Specs;
 import io.outrider.agent.standalone.request.JobRegistration;
 import io.outrider.agent.standalone.request.PlaneException;
 import io.outrider.agent.standalone.request.PlaneException.Kind;
@@ -30,6 +33,7 @@ public final class Registration {
 
     /** Registers a job; refuses with {@link PlaneException}. */
     public Registered register(JobRegistration request, Draft draft) {
+        allowed(draft.state());
         checkPriority(request);
         Admission.Admitted admitted = admission.admit(request.job(), draft.state());
         Job job = admitted.job();
@@ -127,6 +131,15 @@ public final class Registration {
             String from = was ? what : "non-" + what;
             String to = is ? what : "non-" + what;
             throw new PlaneException(Kind.REFUSED, "cannot update " + from + " job to being " + to);
+        }
+    }
+
+    /** Refuses what the scheduler's settings forbid. */
+    static void allowed(ClusterState state) {
+        if (state.scheduler().rejectJobRegistration()) {
+            throw new PlaneException(
+                    Kind.FORBIDDEN,
+                    "Job registration, dispatch, and scale are disabled by the scheduler configuration");
         }
     }
 

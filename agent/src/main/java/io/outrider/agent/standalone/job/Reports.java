@@ -1,5 +1,6 @@
 package io.outrider.agent.standalone.job;
 
+import io.outrider.agent.job.JobKey;
 import io.outrider.agent.standalone.state.Draft;
 import io.outrider.agent.standalone.state.Terminal;
 import io.outrider.runners.alloc.AllocUpdate;
@@ -25,20 +26,44 @@ public final class Reports {
     /** Updates the allocs that are still known; a failure makes the scheduler look at the job again. */
     public void take(List<AllocUpdate> updates, Draft draft) {
         draft.cause("AllocationUpdated");
-        Set<String> failed = new HashSet<>();
+        Set<JobKey> failed = new HashSet<>();
+        Set<JobKey> begun = new HashSet<>();
         for (AllocUpdate update : updates) {
             Optional<Alloc> held = draft.state().alloc(update.allocId());
             if (held.isPresent() && !held.get().client().equals(update.client())) {
                 take(held.get(), update, draft);
-                if (mayComeAgain(held.get(), update)
-                        && failed.add(Stops.keyOf(held.get()).toString())) {
-                    draft.state()
-                            .job(Stops.keyOf(held.get()))
-                            .filter(job -> !Boolean.TRUE.equals(job.stop()))
-                            .ifPresent(job -> evals.put(job, "alloc-failure", draft));
+                if (mayComeAgain(held.get(), update)) {
+                    failed.add(Stops.keyOf(held.get()));
+                } else if ("running".equals(update.client().status())) {
+                    begun.add(Stops.keyOf(held.get()));
                 }
             }
         }
+        failed.forEach(key -> look(key, "alloc-failure", draft));
+        begun.stream()
+                .filter(key -> !failed.contains(key) && isRolling(key, draft))
+                .forEach(key -> look(key, "rolling-update", draft));
+    }
+
+    private void look(JobKey key, String why, Draft draft) {
+        draft.state()
+                .job(key)
+                .filter(job -> !Boolean.TRUE.equals(job.stop()))
+                .ifPresent(job -> evals.put(job, why, draft));
+    }
+
+    /** Whether allocs of older versions are still there, and wait for those of the new one to run. */
+    private static boolean isRolling(JobKey key, Draft draft) {
+        Optional<Job> job = draft.state().job(key);
+        return job.isPresent()
+                && "service".equals(job.get().type())
+                && draft.state().allocs(key).stream()
+                        .filter(Terminal::lives)
+                        .anyMatch(alloc -> isOlder(alloc, job.get()));
+    }
+
+    private static boolean isOlder(Alloc alloc, Job job) {
+        return alloc.job() == null || !Objects.equals(alloc.job().jobModifyIndex(), job.jobModifyIndex());
     }
 
     private static void take(Alloc held, AllocUpdate update, Draft draft) {

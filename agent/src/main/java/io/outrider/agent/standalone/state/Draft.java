@@ -72,6 +72,12 @@ public final class Draft {
                 Versions.older(rows.now().versions().prefixed(Keys.registration(key, Keys.number(job.createIndex())))));
     }
 
+    /** Sets one of the remembered versions of a job, and nothing else. */
+    public void version(Job version) {
+        rows.versions(rows.now().versions().with(Keys.version(version), version));
+        rows.put(Table.VERSIONS, Keys.version(version), version);
+    }
+
     /** Sets what of a job is no part of its versions: status, indexes. */
     public void put(Job job) {
         rows.putJob(Keys.job(job), job);

@@ -43,7 +43,7 @@ public final class AllocEdit {
     private @Nullable Long createIndex;
     private @Nullable Long modifyIndex;
     private @Nullable Long allocModifyIndex;
-    private final @Nullable Long createTime;
+    private @Nullable Long createTime;
     private @Nullable Long modifyTime;
 
     AllocEdit(Alloc from) {
@@ -184,6 +184,12 @@ public final class AllocEdit {
     /** Sets the alloc modify index. */
     public AllocEdit allocModifyIndex(@Nullable Long value) {
         allocModifyIndex = value;
+        return this;
+    }
+
+    /** Sets the create time. */
+    public AllocEdit createTime(@Nullable Long value) {
+        createTime = value;
         return this;
     }
 

@@ -75,6 +75,11 @@ public record Evaluation(
         return new EvaluationEdit(this);
     }
 
+    /** Whether it is in line and may be processed at {@code now}. */
+    public boolean isDue(Instant now) {
+        return PENDING.equals(status) && (waitUntil == null || !waitUntil.isAfter(now));
+    }
+
     /** Whether nothing will come of it any more. */
     public boolean ended() {
         return COMPLETE.equals(status) || FAILED.equals(status) || CANCELED.equals(status);

@@ -1,13 +1,15 @@
-package io.outrider.agent.standalone.job;
+package io.outrider.agent.standalone.cluster;
 
 import io.outrider.agent.standalone.state.ClusterState;
 import io.outrider.agent.standalone.state.Draft;
 import io.outrider.state.model.cluster.Namespace;
 import io.outrider.state.model.cluster.NodePool;
+import io.outrider.state.model.cluster.SchedulerConfig;
 import io.outrider.state.model.node.Node;
 import io.outrider.state.model.node.NodeEvent;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** What is there from the beginning: the node, its pools, and the default namespace. */
 public final class Start {
@@ -24,6 +26,10 @@ public final class Start {
         }
         pool(NodePool.ALL, "Node pool with all nodes in the cluster.", draft);
         pool(NodePool.DEFAULT, "Default node pool.", draft);
+        if (state.scheduler().createIndex() == 0) {
+            Settings.put(SchedulerConfig.STANDARD, OptionalLong.empty(), draft);
+        }
+        draft.cause("NodeRegistration");
         draft.put(registered(node, state.node(String.valueOf(node.id())), draft));
     }
 

@@ -1,37 +1,49 @@
-package io.outrider.agent.standalone.job;
+package io.outrider.agent.standalone.admission;
 
 import io.outrider.state.model.Json;
+import io.outrider.state.model.cluster.JobEdit;
 import io.outrider.state.model.job.Canonical;
 import io.outrider.state.model.job.Job;
+import io.outrider.state.model.policy.UpdateStrategy;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A job as the reference's servers hold it: with the defaults of clients and of servers, nothing unset that has a zero
  * value, and no empty lists and maps. Pure.
  */
-final class ServerShape {
+public final class ServerShape {
 
     private static final List<String> UPDATE_OF_GROUPS =
             List.of("HealthCheck", "MinHealthyTime", "HealthyDeadline", "ProgressDeadline");
 
+    private static final UpdateStrategy NO_UPDATE = new UpdateStrategy(0L, 0L, "", 0L, 0L, 0L, false, false, 0L);
+
     private ServerShape() {}
 
-    static Job of(Job job) {
-        ObjectNode tree = Json.mapper().valueToTree(Canonical.of(job));
+    public static Job of(Job job) {
+        ObjectNode tree = (ObjectNode) Json.treeOf(Canonical.of(asSent(job)));
         job(tree);
         objects(tree, "TaskGroups").forEach(ServerShape::group);
         return Json.read(tree, Job.class);
     }
 
+    /**
+     * The job as a client sends it, also when it is one that a server has answered: an update of zeros is none, and
+     * anywhere will do when nothing is said.
+     */
+    static Job asSent(Job job) {
+        boolean anywhere = job.datacenters() == null || job.datacenters().isEmpty();
+        Job placed = anywhere ? new JobEdit(job).datacenters(List.of("*")).done() : job;
+        return NO_UPDATE.equals(placed.update())
+                ? new JobEdit(placed).update(null).done()
+                : placed;
+    }
+
     private static void job(ObjectNode job) {
         texts(job, "DispatchIdempotencyToken");
         flags(job, "Dispatched");
-        if (!(job.get("Datacenters") instanceof ArrayNode given) || given.isEmpty()) {
-            job.putArray("Datacenters").add("*");
-        }
         if (job.path("NodePool").asString("").isEmpty()) {
             job.put("NodePool", "default");
         }

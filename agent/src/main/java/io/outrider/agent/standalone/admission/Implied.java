@@ -1,4 +1,4 @@
-package io.outrider.agent.standalone.job;
+package io.outrider.agent.standalone.admission;
 
 import io.outrider.state.model.Immutable;
 import io.outrider.state.model.cluster.JobEdit;
@@ -14,11 +14,11 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Constraints that follow from what a job uses: a node that lacks it must not get the job. Pure. */
-final class Implied {
+public final class Implied {
 
     private Implied() {}
 
-    static Job constraints(Job job) {
+    public static Job constraints(Job job) {
         return new JobEdit(job)
                 .taskGroups(job.groups().stream().map(Implied::group).toList())
                 .done();

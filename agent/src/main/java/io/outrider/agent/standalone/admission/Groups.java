@@ -1,4 +1,4 @@
-package io.outrider.agent.standalone.job;
+package io.outrider.agent.standalone.admission;
 
 import io.outrider.state.model.Json;
 import io.outrider.state.model.job.TaskGroup;
@@ -8,18 +8,18 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Copies of groups with one thing changed. */
-final class Groups {
+public final class Groups {
 
     private Groups() {}
 
-    static TaskGroup withCount(TaskGroup group, @Nullable Long count) {
-        ObjectNode tree = Json.mapper().valueToTree(group);
+    public static TaskGroup withCount(TaskGroup group, @Nullable Long count) {
+        ObjectNode tree = (ObjectNode) Json.treeOf(group);
         return Json.read(tree.put("Count", count), TaskGroup.class);
     }
 
-    static TaskGroup withConstraints(TaskGroup group, List<Constraint> constraints) {
-        ObjectNode tree = Json.mapper().valueToTree(group);
-        tree.set("Constraints", Json.mapper().valueToTree(constraints));
+    public static TaskGroup withConstraints(TaskGroup group, List<Constraint> constraints) {
+        ObjectNode tree = (ObjectNode) Json.treeOf(group);
+        tree.set("Constraints", Json.treeOf(constraints));
         return Json.read(tree, TaskGroup.class);
     }
 }

@@ -1,4 +1,4 @@
-package io.outrider.agent.standalone.job;
+package io.outrider.agent.standalone.admission;
 
 import io.outrider.jobspec.validate.fault.JobFault;
 import java.util.ArrayList;
@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 
 /** Lists of faults and warnings as the reference writes them, each level of a job a list of its own. */
-final class Faults {
+public final class Faults {
 
     private Faults() {}
 
     /** One text per fault of the job, and one per group that has any. */
-    static List<String> texts(List<JobFault> faults) {
+    public static List<String> texts(List<JobFault> faults) {
         List<String> texts = new ArrayList<>();
         Map<String, List<JobFault>> within = new LinkedHashMap<>();
         for (JobFault fault : faults) {
@@ -28,7 +28,7 @@ final class Faults {
     }
 
     /** {@code 2 errors occurred:} and what they are. */
-    static String list(List<String> texts) {
+    public static String list(List<String> texts) {
         StringBuilder text = new StringBuilder()
                 .append(texts.size())
                 .append(texts.size() == 1 ? " error occurred:\n" : " errors occurred:\n");
@@ -37,7 +37,7 @@ final class Faults {
     }
 
     /** {@code 2 warnings:} and what they are; empty for none. */
-    static String warnings(List<String> texts) {
+    public static String warnings(List<String> texts) {
         if (texts.isEmpty()) {
             return "";
         }

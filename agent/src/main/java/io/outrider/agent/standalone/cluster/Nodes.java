@@ -1,4 +1,4 @@
-package io.outrider.agent.standalone.job;
+package io.outrider.agent.standalone.cluster;
 
 import io.outrider.agent.standalone.state.Draft;
 import io.outrider.state.model.node.Node;

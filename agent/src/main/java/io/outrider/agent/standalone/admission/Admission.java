@@ -1,4 +1,4 @@
-package io.outrider.agent.standalone.job;
+package io.outrider.agent.standalone.admission;
 
 import io.outrider.agent.job.JobKey;
 import io.outrider.agent.standalone.request.PlaneException;
@@ -14,12 +14,13 @@ import io.outrider.state.model.job.Task;
 import io.outrider.state.model.job.TaskGroup;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** What has to hold before a job is taken in, and what is filled in then. Pure. */
 public final class Admission {
 
     /** A job with everything filled in, or the refusal as {@link PlaneException}. */
-    Admitted admit(Job job, ClusterState state) {
+    public Admitted admit(Job job, ClusterState state) {
         if (job.id().isEmpty()) {
             throw new PlaneException(Kind.INVALID, "Job ID hasn't been provided");
         }
@@ -33,7 +34,7 @@ public final class Admission {
     /** What is wrong with a job, without refusing it. */
     public Checked check(Job job, ClusterState state) {
         Job whole = ServerShape.of(job);
-        List<String> errors = new ArrayList<>(Faults.texts(JobCheck.check(whole)));
+        List<String> errors = new ArrayList<>(Faults.texts(JobCheck.check(ServerShape.asSent(job))));
         String namespace = JobKey.of(whole).namespace();
         if (state.namespace(namespace).isEmpty()) {
             errors.add("job \"" + whole.id() + "\" is in nonexistent namespace \"" + namespace + "\"");
@@ -48,7 +49,7 @@ public final class Admission {
         if (!Immutable.text(job.payload()).isEmpty()) {
             errors.add("job can't be submitted with a payload, only dispatched");
         }
-        return new Checked(Implied.constraints(whole), errors, warnings(whole, state));
+        return new Checked(Implied.constraints(whole), errors, warnings(ServerShape.asSent(job), state));
     }
 
     private static String warnings(Job job, ClusterState state) {
@@ -65,7 +66,7 @@ public final class Admission {
         for (TaskGroup group : job.groups()) {
             for (Task task : group.taskList()) {
                 if (task.resources() != null
-                        && Registration.number(task.resources().memoryMaxMb()) > 0) {
+                        && Objects.requireNonNullElse(task.resources().memoryMaxMb(), 0L) > 0) {
                     texts.add("Memory oversubscription is not enabled; Task \"" + group.name() + "." + task.name()
                             + "\" memory_max value will be ignored. Update the Scheduler Configuration to allow"
                             + " oversubscription.");
@@ -76,7 +77,7 @@ public final class Admission {
     }
 
     /** A job that may be taken in. */
-    record Admitted(Job job, String warnings) {}
+    public record Admitted(Job job, String warnings) {}
 
     /**
      * What was found out about a job.

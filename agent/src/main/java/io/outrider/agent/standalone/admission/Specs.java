@@ -1,15 +1,15 @@
-package io.outrider.agent.standalone.job;
+package io.outrider.agent.standalone.admission;
 
 import io.outrider.state.model.cluster.JobEdit;
 import io.outrider.state.model.job.Job;
 
 /** What of a job is its specification: the rest does not make a new version. */
-final class Specs {
+public final class Specs {
 
     private Specs() {}
 
     /** Whether two versions of a job want different things. */
-    static boolean differ(Job old, Job now) {
+    public static boolean differ(Job old, Job now) {
         return !bare(old).equals(bare(now));
     }
 

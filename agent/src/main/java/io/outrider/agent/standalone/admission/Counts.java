@@ -1,4 +1,4 @@
-package io.outrider.agent.standalone.job;
+package io.outrider.agent.standalone.admission;
 
 import io.outrider.state.model.cluster.JobEdit;
 import io.outrider.state.model.job.Job;
@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.Objects;
 
 /** Counts of groups. Pure. */
-final class Counts {
+public final class Counts {
 
     private Counts() {}
 
     /** {@code job} with the counts that its groups have in {@code held}. */
-    static Job keep(Job held, Job job) {
+    public static Job keep(Job held, Job job) {
         Map<String, Long> counts = new HashMap<>();
         held.groups().forEach(group -> counts.put(group.name(), Objects.requireNonNullElse(group.count(), 1L)));
         return new JobEdit(job)
@@ -23,7 +23,7 @@ final class Counts {
     }
 
     /** {@code job} with another count of one group. */
-    static Job with(Job job, String name, long count) {
+    public static Job with(Job job, String name, long count) {
         return new JobEdit(job)
                 .taskGroups(job.groups().stream()
                         .map(group -> group.name().equals(name) ? Groups.withCount(group, count) : group)

@@ -1,0 +1,79 @@
+package io.outrider.agent.standalone.cluster;
+
+import io.outrider.agent.job.JobKey;
+import io.outrider.agent.standalone.job.Evals;
+import io.outrider.agent.standalone.request.Evaluated;
+import io.outrider.agent.standalone.request.NodeChanged;
+import io.outrider.agent.standalone.request.PlaneException;
+import io.outrider.agent.standalone.request.PlaneException.Kind;
+import io.outrider.agent.standalone.state.Draft;
+import io.outrider.state.model.cluster.Evaluation;
+import io.outrider.state.model.job.Job;
+import io.outrider.state.model.node.Node;
+import io.outrider.state.model.node.NodeEvent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** What people decide about the node. */
+public final class NodeChanges {
+
+    private static final String ELIGIBLE = "eligible";
+    private static final String INELIGIBLE = "ineligible";
+
+    private final Evals evals;
+
+    public NodeChanges(Evals evals) {
+        this.evals = evals;
+    }
+
+    /** Says whether anything new may be placed on the node; refuses with {@link PlaneException}. */
+    public NodeChanged eligibility(String id, String wanted, Draft draft) {
+        if (!wanted.equals(ELIGIBLE) && !wanted.equals(INELIGIBLE)) {
+            throw new PlaneException(Kind.REFUSED, "invalid scheduling eligibility \"" + wanted + "\"");
+        }
+        Node node = held(id, draft);
+        if (wanted.equals(node.schedulingEligibility())) {
+            return new NodeChanged(new Evaluated(List.of(), 0, draft.index() - 1), 0);
+        }
+        draft.cause("NodeDrain");
+        NodeEvent event = new NodeEvent(
+                "Node marked as " + wanted + " for scheduling", "Cluster", null, draft.now(), draft.index());
+        List<NodeEvent> events = Nodes.longer(Objects.requireNonNullElse(node.events(), List.of()), event);
+        Node changed = Nodes.with(node, wanted, events, new Nodes.Stamp(node.createIndex(), draft));
+        draft.put(changed);
+        List<String> made = wanted.equals(ELIGIBLE) ? evaluate(changed, draft) : List.of();
+        return new NodeChanged(new Evaluated(made, made.isEmpty() ? 0 : draft.index(), draft.index()), 0);
+    }
+
+    /** Looks at every job of the node anew. */
+    public NodeChanged evaluate(String id, Draft draft) {
+        Node node = held(id, draft);
+        draft.cause("EvaluationUpdated");
+        List<String> made = evaluate(node, draft);
+        long index = made.isEmpty() ? draft.index() - 1 : draft.index();
+        return new NodeChanged(new Evaluated(made, made.isEmpty() ? 0 : index, index), 0);
+    }
+
+    private static Node held(String id, Draft draft) {
+        return draft.state().node(id).orElseThrow(() -> new PlaneException(Kind.REFUSED, "node not found"));
+    }
+
+    private List<String> evaluate(Node node, Draft draft) {
+        List<String> made = new ArrayList<>();
+        for (Job job : draft.state().jobs()) {
+            boolean here = !draft.state().allocs(JobKey.of(job)).isEmpty();
+            boolean system = String.valueOf(job.type()).startsWith("sys") && !Boolean.TRUE.equals(job.stop());
+            if (here || system) {
+                Evaluation eval = evals.of(job, "node-update", draft)
+                        .jobModifyIndex(null)
+                        .nodeId(node.id())
+                        .nodeModifyIndex(node.modifyIndex())
+                        .done();
+                draft.put(eval);
+                made.add(eval.id());
+            }
+        }
+        return made;
+    }
+}

@@ -1,0 +1,34 @@
+package io.outrider.agent.standalone.cluster;
+
+import io.outrider.agent.standalone.state.Draft;
+import io.outrider.state.model.cluster.SchedulerConfig;
+import java.util.OptionalLong;
+
+/** Settings of the scheduler. */
+public final class Settings {
+
+    private Settings() {}
+
+    /**
+     * Sets them; false: they have another index than the writer expects, and were left as they are.
+     *
+     * @param cas the index that they must have
+     */
+    public static boolean put(SchedulerConfig config, OptionalLong cas, Draft draft) {
+        SchedulerConfig held = draft.state().scheduler();
+        if (cas.isPresent() && cas.getAsLong() != held.modifyIndex()) {
+            return false;
+        }
+        long created = held.createIndex() == 0 ? draft.index() : held.createIndex();
+        draft.cause("SchedulerConfigUpdated");
+        draft.put(new SchedulerConfig(
+                config.algorithm() == null ? held.algorithm() : config.algorithm(),
+                config.preemption() == null ? held.preemption() : config.preemption(),
+                config.memoryOversubscription(),
+                config.rejectJobRegistration(),
+                config.pauseEvalBroker(),
+                created,
+                draft.index()));
+        return true;
+    }
+}
