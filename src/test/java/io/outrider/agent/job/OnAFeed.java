@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,6 +33,11 @@ abstract class OnAFeed {
     private final RefusingStore store = new RefusingStore();
     private final AtomicInteger ids = new AtomicInteger();
     private LocalFeed feed = open();
+
+    /** Where dynamic ports come from. */
+    int port(Set<Integer> taken) {
+        return 20_000 + ids.incrementAndGet();
+    }
 
     RefusingStore store() {
         return store;
@@ -82,7 +88,7 @@ abstract class OnAFeed {
     }
 
     private LocalFeed open() {
-        Ports ports = new Ports("127.0.0.1", () -> 20_000 + ids.incrementAndGet());
+        Ports ports = new Ports("127.0.0.1", this::port);
         Placement placement =
                 new Placement(new Placement.Target("node", "host"), () -> "id-" + ids.incrementAndGet(), ports);
         return new LocalFeed(store, placement, CLOCK);

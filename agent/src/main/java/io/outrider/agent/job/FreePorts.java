@@ -2,35 +2,34 @@ package io.outrider.agent.job;
 
 import java.io.IOException;
 import java.net.ServerSocket;
-import java.util.HashSet;
 import java.util.Set;
-import java.util.function.IntSupplier;
 import java.util.random.RandomGenerator;
 
-/** Ports of the reference's dynamic range that nobody listens on, each given once. Blocking. Safe from any thread. */
-public final class FreePorts implements IntSupplier {
+/** Ports of the reference's dynamic range that nobody listens on. Blocking. Safe from any thread. */
+public final class FreePorts implements Ports.Source {
 
     private static final int FIRST = 20_000;
     private static final int LAST = 32_000;
 
     private final RandomGenerator random;
-    private final Set<Integer> given = new HashSet<>();
 
     public FreePorts(RandomGenerator random) {
         this.random = random;
     }
 
     @Override
-    public synchronized int getAsInt() {
-        for (int tries = LAST - FIRST; tries > 0; tries--) {
-            int port = random.nextInt(FIRST, LAST);
-            if (!given.contains(port) && isFree(port)) {
-                given.add(port);
+    public int free(Set<Integer> taken) {
+        int count = LAST - FIRST;
+        int first = random.nextInt(count);
+        for (int step = 0; step < count; step++) {
+            int port = FIRST + (first + step) % count;
+            if (!taken.contains(port) && isFree(port)) {
                 return port;
             }
         }
         throw new JobException(
-                JobException.Kind.NO_ROOM, "no port between " + FIRST + " and " + LAST + " is free on this machine");
+                JobException.Kind.NO_ROOM,
+                "no port from " + FIRST + " to " + (LAST - 1) + " is free on this machine: stop a job that holds some");
     }
 
     /** Whether nobody listens on a port now. */

@@ -22,7 +22,11 @@ public record JobStatus(JobKey key, List<Alloc> allocs, boolean stopped) {
 
     /** Whether every alloc has ended: nothing of it will run again, and no task is still on its way out. */
     public boolean ended() {
-        return allocs.stream().allMatch(alloc -> ended(alloc.clientStatus()) && tasksAreDead(alloc));
+        return allocs.stream().allMatch(JobStatus::ended);
+    }
+
+    static boolean ended(Alloc alloc) {
+        return ended(alloc.clientStatus()) && tasksAreDead(alloc);
     }
 
     /** An alloc is failed as soon as one of its tasks is; the others are only then told to stop. */

@@ -16,10 +16,12 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -90,21 +92,38 @@ public final class LocalFeed implements AllocFeed {
     /**
      * Places a canonical job. The same job that is held here and has not ended is not placed again: its allocs are
      * given. One that has ended is placed anew, and the allocs of its former runs stay until it is forgotten. Emits
-     * when the placement is durable.
+     * when the placement is durable. Blocks on subscription: it looks for free ports.
      */
     public Mono<RunningJob> place(Job job) {
         return toTheEnd(() -> beginPlace(job));
     }
 
-    private synchronized Mono<RunningJob> beginPlace(Job job) {
-        JobKey key = JobKey.of(job);
-        KeptJob held = jobs.get(key);
-        if (held != null && !held.status().ended()) {
-            return resume(job, held);
+    /** One after another: two that look for ports at the same time would find the same. */
+    private Mono<RunningJob> beginPlace(Job job) {
+        synchronized (placement) {
+            long at;
+            Set<Integer> taken;
+            synchronized (this) {
+                KeptJob held = jobs.get(JobKey.of(job));
+                if (held != null && !held.status().ended()) {
+                    return resume(job, held);
+                }
+                at = ++index;
+                taken = new HashSet<>();
+                jobs.values().forEach(kept -> taken.addAll(Ports.takenBy(kept.status())));
+            }
+            // Outside of the lock that loops and timers take: it may be long, and blocks.
+            List<Alloc> allocs = placement.place(job, new Placement.Moment(at, clock.instant()), taken);
+            return enter(new PlacedJob(
+                    job,
+                    allocs.stream().map(alloc -> Allocs.withJob(alloc, null)).toList(),
+                    false));
         }
-        List<Alloc> allocs = placement.place(job, ++index, clock.instant());
-        PlacedJob placed = new PlacedJob(
-                job, allocs.stream().map(alloc -> Allocs.withJob(alloc, null)).toList(), false);
+    }
+
+    private synchronized Mono<RunningJob> enter(PlacedJob placed) {
+        JobKey key = placed.key();
+        KeptJob held = jobs.get(key);
         List<Commit.Change> changes = new ArrayList<>();
         if (held != null) {
             held.newest().allocs().forEach(old -> changes.add(new Commit.Change.Delete(LeftRows.endKey(old.id()))));

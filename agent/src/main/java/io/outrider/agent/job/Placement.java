@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -37,20 +38,24 @@ public final class Placement {
         this.ports = ports;
     }
 
-    /** New allocs for a canonical job, all made at {@code index} and {@code now}. */
-    List<Alloc> place(Job job, long index, Instant now) {
+    /**
+     * New allocs for a canonical job. Blocking: free ports are looked for.
+     *
+     * @param taken ports that are not given; those that are given now are added
+     */
+    List<Alloc> place(Job job, Moment moment, Set<Integer> taken) {
         List<Alloc> allocs = new ArrayList<>();
         String eval = ids.get();
         for (TaskGroup group : job.groups()) {
             for (long n = 0; n < count(job, group); n++) {
-                allocs.add(alloc(job, group, n, new Mark(eval, index, nanos(now))));
+                allocs.add(alloc(job, group, n, new Mark(eval, moment.index(), nanos(moment.time()), taken)));
             }
         }
         return allocs;
     }
 
-    /** System jobs run once per node. */
-    private static long count(Job job, TaskGroup group) {
+    /** How many allocs a group has on this node: system jobs run once per node. */
+    static long count(Job job, TaskGroup group) {
         boolean perNode = "system".equals(job.type()) || "sysbatch".equals(job.type());
         return perNode || group.count() == null ? 1L : group.count();
     }
@@ -73,7 +78,7 @@ public final class Placement {
                 null,
                 null,
                 null,
-                resources(group),
+                resources(group, mark.taken()),
                 null,
                 "run",
                 null,
@@ -99,30 +104,30 @@ public final class Placement {
                 mark.time());
     }
 
-    private AllocatedResources resources(TaskGroup group) {
+    private AllocatedResources resources(TaskGroup group, Set<Integer> taken) {
         Map<String, AllocatedTaskResources> given = new HashMap<>();
         Map<String, TaskLifecycleConfig> lifecycles = new HashMap<>();
         for (Task task : group.taskList()) {
-            given.put(task.name(), resources(task.resources()));
+            given.put(task.name(), resources(task.resources(), taken));
             Optional.ofNullable(task.lifecycle()).ifPresent(found -> lifecycles.put(task.name(), found));
         }
         Long disk = group.ephemeralDisk() == null ? null : group.ephemeralDisk().sizeMb();
-        return new AllocatedResources(given, lifecycles, shared(group, disk));
+        return new AllocatedResources(given, lifecycles, shared(group, disk, taken));
     }
 
-    private AllocatedSharedResources shared(TaskGroup group, @Nullable Long disk) {
-        Ports.Given given = ports.give(Objects.requireNonNullElse(group.networks(), List.of()));
+    private AllocatedSharedResources shared(TaskGroup group, @Nullable Long disk, Set<Integer> taken) {
+        Ports.Given given = ports.give(Objects.requireNonNullElse(group.networks(), List.of()), taken);
         return new AllocatedSharedResources(given.networks(), disk, given.mappings());
     }
 
-    private AllocatedTaskResources resources(@Nullable Resources asked) {
+    private AllocatedTaskResources resources(@Nullable Resources asked, Set<Integer> taken) {
         if (asked == null) {
             return new AllocatedTaskResources(null, null, List.of(), null);
         }
         return new AllocatedTaskResources(
                 new AllocatedTaskResources.Cpu(asked.cpu(), null),
                 new AllocatedTaskResources.Memory(asked.memoryMb(), asked.memoryMaxMb()),
-                ports.give(Objects.requireNonNullElse(asked.networks(), List.of()))
+                ports.give(Objects.requireNonNullElse(asked.networks(), List.of()), taken)
                         .networks(),
                 null);
     }
@@ -130,5 +135,8 @@ public final class Placement {
     /** The node that allocs are put on. */
     public record Target(String nodeId, String nodeName) {}
 
-    private record Mark(String eval, long index, long time) {}
+    /** When allocs are made, for the feed and for people. */
+    record Moment(long index, Instant time) {}
+
+    private record Mark(String eval, long index, long time, Set<Integer> taken) {}
 }
