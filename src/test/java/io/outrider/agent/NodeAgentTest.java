@@ -260,6 +260,25 @@ final class NodeAgentTest {
     }
 
     @Test
+    void countThatNoMachineCanHoldIsRefused() {
+        NodeAgent agent =
+                NodeAgent.create(NodeAgentConfig.builder(temp.resolve("data")).build());
+        Job job = Json.read("""
+                {"ID": "much", "TaskGroups": [
+                  {"Name": "g", "Count": 1000, "Tasks": [{"Name": "t", "Driver": "mock_driver"}]},
+                  {"Name": "h", "Count": 9223372036854775807,
+                    "Tasks": [{"Name": "t", "Driver": "mock_driver"}]}]}""", Job.class);
+        agent.start().block(PATIENCE);
+        assertThatThrownBy(() -> agent.run(job).block(PATIENCE))
+                .isInstanceOfSatisfying(
+                        JobException.class, error -> assertThat(error.kind()).isEqualTo(JobException.Kind.INVALID))
+                .hasMessage("the job cannot be run: group \"h\" has a count of 9223372036854775807, but a job has at"
+                        + " most 1000 allocs on one machine, those of all its groups together");
+        assertThat(agent.jobs()).isEmpty();
+        agent.close().block(PATIENCE);
+    }
+
+    @Test
     void driverThatSaysNothingIsNamed() {
         Workers workers = new Workers();
         Scheduler hung = workers.blockingFailWhenFull("hung", 1, 10);

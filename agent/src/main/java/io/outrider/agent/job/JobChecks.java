@@ -25,6 +25,9 @@ public final class JobChecks {
 
     private static final String CONFIG = "Wrong driver config";
 
+    /** Each costs memory from the start, whatever its tasks do. */
+    private static final long MOST_ALLOCS = 1_000;
+
     private JobChecks() {}
 
     /**
@@ -45,11 +48,17 @@ public final class JobChecks {
                 .toList();
     }
 
-    /** Drivers that are not there, and what Outrider cannot do yet. */
+    /** Drivers that are not there, more allocs than one machine takes, and what Outrider cannot do yet. */
     public static List<JobProblem> missing(Job job, Set<String> drivers) {
         List<JobProblem> problems = new ArrayList<>();
+        long allocs = 0;
         for (TaskGroup group : job.groups()) {
             Site here = new Site(List.of("group", group.name()), "group \"" + group.name() + "\"");
+            long count = Placement.count(job, group);
+            if (count > MOST_ALLOCS - allocs) {
+                problems.add(here.tooMany(count));
+            }
+            allocs = Math.min(MOST_ALLOCS, allocs + Math.min(MOST_ALLOCS, count));
             Unsupported.in(group).forEach(found -> problems.add(here.unsupported(found)));
             for (Task task : group.taskList()) {
                 Site there = here.task(task);
@@ -83,6 +92,12 @@ public final class JobChecks {
 
         Site task(Task task) {
             return new Site(below(List.of("task", task.name())), "task \"" + task.name() + "\"");
+        }
+
+        JobProblem tooMany(long count) {
+            String text = name + " has a count of " + count + ", but a job has at most " + MOST_ALLOCS
+                    + " allocs on one machine, those of all its groups together";
+            return new JobProblem(below(List.of("count")), "Too many allocs", text, "");
         }
 
         JobProblem unsupported(Unsupported found) {
