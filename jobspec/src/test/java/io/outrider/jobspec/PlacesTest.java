@@ -12,6 +12,7 @@ import io.outrider.state.model.job.Canonical;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class PlacesTest {
 
@@ -228,6 +229,19 @@ class PlacesTest {
                 .containsExactly(
                         "x.json:4,24-34 Unknown constraint type \"near\"",
                         "x.json:8,5-19 KillTimeout must be a positive value");
+    }
+
+    @Test
+    @Timeout(20)
+    void placesOfVeryManyFaultsAreFoundAtOnce() {
+        String constraint = "  constraint {\n    operator = \"near\"\n  }\n";
+        String json = "{\"operator\": \"near\"},\n";
+        String tail = "task \"t\" {\n    driver = \"x\"\n  }\n";
+        String text = "job \"j\" {\n" + constraint.repeat(20_000) + tail + "}\n";
+        String other = "{\"job\": {\"j\": {\"constraint\": [\n" + json.repeat(20_000) + "{\"operator\": \"=\"}],"
+                + " \"task\": {\"t\": {\"driver\": \"x\"}}}}}";
+        assertThat(faults("x.hcl", text)).element(39_998).asString().startsWith("x.hcl:60000,5-13 Unknown");
+        assertThat(faults("x.json", other)).element(39_998).asString().startsWith("x.json:20001,2-12 Unknown");
     }
 
     private String at(String... path) {

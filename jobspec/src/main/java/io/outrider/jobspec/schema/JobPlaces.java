@@ -4,16 +4,22 @@ import io.outrider.jobspec.hcl.Range;
 import io.outrider.jobspec.hcl.ast.Body;
 import io.outrider.jobspec.hcl.ast.Body.Attribute;
 import io.outrider.jobspec.hcl.ast.Body.Block;
+import io.outrider.jobspec.hcl.ast.Body.Label;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Where the things of a job stand in its file, for faults that are found after it was read. Immutable. */
+/** Where the things of a job stand in its file, for faults that are found after it was read. Thread-safe. */
 public final class JobPlaces {
 
     private static final String GROUP = "group";
 
     private final @Nullable Block job;
+    private @Nullable Within all;
 
     private JobPlaces(@Nullable Block job) {
         this.job = job;
@@ -35,15 +41,17 @@ public final class JobPlaces {
      * @param path types and labels of blocks from the job down, then maybe an argument: {@code group g task t driver};
      *     a type with a number, from 0, means that one of several: {@code group g constraint[1] value}
      */
-    public Optional<Range> of(List<String> path) {
+    public synchronized Optional<Range> of(List<String> path) {
         if (job == null) {
             return Optional.empty();
         }
-        Within within = new Within(job.body(), JobTables.job());
-        Optional<Range> found = within.find(path);
+        if (all == null) {
+            all = new Within(job.body(), JobTables.job());
+        }
+        Optional<Range> found = all.find(path);
         // A task that stands in the job itself is a group of its own name.
         return found.isEmpty() && path.size() > 2 && Step.of(path.get(0)).type().equals(GROUP)
-                ? within.find(path.subList(2, path.size()))
+                ? all.find(path.subList(2, path.size()))
                 : found;
     }
 
@@ -57,10 +65,35 @@ public final class JobPlaces {
         }
     }
 
-    /** A body and the table that it is read with; without one all names in it are free. */
-    private record Within(Body body, @Nullable Spec spec) {
-        Within {
-            body = spec == null ? body.named() : body.shaped(spec.shape());
+    /**
+     * A body and the table that it is read with; without one all names in it are free. Blocks are looked up by type and
+     * labels: a large job may have as many faults as blocks.
+     */
+    private static final class Within {
+        private final Body body;
+        private final @Nullable Spec spec;
+        private final Map<List<String>, List<Block>> blocks = new HashMap<>();
+        private final Map<Block, Within> inner = new IdentityHashMap<>();
+
+        Within(Body written, @Nullable Spec spec) {
+            this.body = spec == null ? written.named() : written.shaped(spec.shape());
+            this.spec = spec;
+            for (Block block : body.blocks()) {
+                List<String> name = new ArrayList<>(List.of(block.type()));
+                add(name, block);
+                for (Label label : block.labels()) {
+                    name.add(label.text());
+                    add(name, block);
+                }
+            }
+        }
+
+        private void add(List<String> name, Block block) {
+            blocks.computeIfAbsent(List.copyOf(name), n -> new ArrayList<>()).add(block);
+        }
+
+        private List<Block> named(List<String> name) {
+            return blocks.getOrDefault(name, List.of());
         }
 
         Optional<Range> find(List<String> path) {
@@ -73,48 +106,45 @@ public final class JobPlaces {
 
         private Optional<Range> block(List<String> path) {
             Step step = Step.of(path.get(0));
-            List<Block> named = body.blocks().stream()
-                    .filter(block -> names(block, step.type(), path))
-                    .toList();
-            List<Block> makers = body.blocks().stream()
-                    .filter(block -> isLabelled(block, "dynamic", step.type()))
-                    .toList();
-            boolean labelled = spec != null && spec.labelCounts().getOrDefault(step.type(), 0) > 0;
-            if (!makers.isEmpty() && !labelled) {
-                return unlabelled(named, makers, step, path);
+            int labels = spec == null ? 0 : spec.labelCounts().getOrDefault(step.type(), 0);
+            List<String> name = new ArrayList<>(List.of(step.type()));
+            name.addAll(path.subList(1, Math.min(path.size(), 1 + labels)));
+            List<Block> found = named(name);
+            List<Block> makers = labels == 0 ? named(List.of("dynamic", step.type())) : List.of();
+            if (!makers.isEmpty()) {
+                return unlabelled(found, makers, step, path);
             }
-            return named.isEmpty()
+            return found.isEmpty()
                     ? Optional.empty()
-                    : Optional.of(inside(named.get(Math.min(step.index(), named.size() - 1)), path));
+                    : Optional.of(inside(found.get(Math.min(step.index(), found.size() - 1)), path));
         }
 
         /** One of several that dynamic blocks may have made: nowhere if it is not sure which of them did. */
         private Optional<Range> unlabelled(List<Block> named, List<Block> makers, Step step, List<String> path) {
             Block maker = makers.get(0);
             int first = maker.typeRange().start();
-            long before = named.stream()
-                    .filter(block -> block.typeRange().start() < first)
-                    .count();
-            if (step.index() < before) {
+            boolean before = step.index() < named.size()
+                    && named.get(step.index()).typeRange().start() < first;
+            if (before) {
                 return Optional.of(inside(named.get(step.index()), path));
             }
-            boolean sure = makers.size() == 1 && before == named.size();
-            return sure
-                    ? new Within(maker.body(), null)
-                            .content()
-                            .flatMap(content -> new Within(content.body(), content(step.type())).find(rest(path, 1)))
-                            .or(() -> Optional.of(maker.header()))
-                    : Optional.empty();
+            boolean last =
+                    named.isEmpty() || named.get(named.size() - 1).typeRange().start() < first;
+            if (makers.size() > 1 || !last) {
+                return Optional.empty();
+            }
+            return inner(maker, null).named(List.of("content")).stream()
+                    .findFirst()
+                    .flatMap(content -> inner(content, content(step.type())).find(rest(path, 1)))
+                    .or(() -> Optional.of(maker.header()));
         }
 
-        private Optional<Block> content() {
-            return body.blocks().stream()
-                    .filter(block -> block.type().equals("content"))
-                    .findFirst();
+        private Within inner(Block block, @Nullable Spec content) {
+            return inner.computeIfAbsent(block, b -> new Within(b.body(), content));
         }
 
         private Range inside(Block block, List<String> path) {
-            return new Within(block.body(), content(block.type()))
+            return inner(block, content(block.type()))
                     .find(rest(path, 1 + block.labels().size()))
                     .orElseGet(block::header);
         }
@@ -126,25 +156,6 @@ public final class JobPlaces {
         private @Nullable Spec content(String type) {
             Spec.Nested nested = spec == null ? null : spec.blocks().get(type);
             return nested == null ? null : nested.rule().content().orElse(null);
-        }
-
-        private static boolean isLabelled(Block block, String type, String label) {
-            return block.type().equals(type)
-                    && !block.labels().isEmpty()
-                    && block.labels().get(0).text().equals(label);
-        }
-
-        /** A path that ends at the type means the first block of it. */
-        private static boolean names(Block block, String type, List<String> path) {
-            if (!block.type().equals(type)) {
-                return false;
-            }
-            for (int i = 0; i < block.labels().size() && i + 1 < path.size(); i++) {
-                if (!block.labels().get(i).text().equals(path.get(i + 1))) {
-                    return false;
-                }
-            }
-            return true;
         }
     }
 }
