@@ -154,9 +154,8 @@ class HclFormatTest {
     /** As a file may be written elsewhere. */
     private enum Writing {
         AS_IT_IS(text -> text),
-        WITH_CARRIAGE_RETURNS(text -> text.replace("\r\n", "\n").replace("\n", "\r\n")),
-        WITH_BYTE_ORDER_MARK(text -> "\uFEFF" + text),
-        WITHOUT_LAST_LINE_END(String::stripTrailing);
+        AS_ON_WINDOWS(text ->
+                "\uFEFF" + text.replace("\r\n", "\n").replace("\n", "\r\n").stripTrailing());
 
         private final UnaryOperator<String> change;
 
