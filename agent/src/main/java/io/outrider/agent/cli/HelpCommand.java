@@ -34,14 +34,15 @@ final class HelpCommand implements Runnable {
                 .values()
                 .forEach(command -> deeper.addAll(command.getSubcommands().keySet()));
         help.remove(any);
-        help.addPositional(at("0", names));
-        help.addPositional(at("1", deeper));
+        help.addPositional(at("0", "COMMAND", names));
+        help.addPositional(at("1", "SUBCOMMAND", deeper));
     }
 
-    private static PositionalParamSpec at(String index, Set<String> names) {
+    /** The label names the list in bash's script: no two may be the same. */
+    private static PositionalParamSpec at(String index, String label, Set<String> names) {
         return PositionalParamSpec.builder()
                 .index(index)
-                .paramLabel("COMMAND")
+                .paramLabel(label)
                 .completionCandidates(names)
                 .build();
     }
