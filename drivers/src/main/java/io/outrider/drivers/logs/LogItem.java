@@ -8,8 +8,10 @@ public sealed interface LogItem {
      *
      * @param offset of the first of them
      * @param bytes at most 64 KiB, the reader's own
+     * @param segment number of the file that holds them all
+     * @param base offset of that file's first byte
      */
-    record Data(long offset, byte[] bytes) implements LogItem {}
+    record Data(long offset, byte[] bytes, long segment, long base) implements LogItem {}
 
     /** Bytes {@code from} (inclusive) to {@code to} (exclusive) are not kept any more. */
     record Gap(long from, long to) implements LogItem {}

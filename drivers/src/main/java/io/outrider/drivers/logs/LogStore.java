@@ -31,9 +31,10 @@ public interface LogStore {
      *
      * @param oldest first byte that is kept
      * @param end behind the last byte
+     * @param newest first byte of the newest file
      * @param detached whether it has ended for good
      */
-    record Extent(long oldest, long end, boolean detached) {}
+    record Extent(long oldest, long end, long newest, boolean detached) {}
 
     /** The two streams of a task. */
     enum Fd {

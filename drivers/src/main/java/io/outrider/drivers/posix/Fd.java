@@ -2,6 +2,7 @@ package io.outrider.drivers.posix;
 
 import com.sun.jna.Native;
 import com.sun.jna.Platform;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -30,6 +31,7 @@ public final class Fd implements AutoCloseable {
     public static final int WOULD_BLOCK = -1;
 
     static final int CLOEXEC = 02000000;
+    private static final int LONGEST_PATH = 4096;
     private static final int SEEK_SET = 0;
     private static final int SEEK_END = 2;
     private static final int SET_PIPE_SIZE = 1031;
@@ -203,6 +205,13 @@ public final class Fd implements AutoCloseable {
     /** What it is and whose. */
     public FileFacts facts() {
         return FileFacts.of(this);
+    }
+
+    /** Where this symbolic link, opened by {@link #NAME_ONLY}, points to. */
+    public String linkTarget() {
+        byte[] target = new byte[LONGEST_PATH];
+        int length = (int) checked(LibC.readlinkat(number, "", target, target.length), "read the link", name);
+        return new String(target, 0, length, StandardCharsets.UTF_8);
     }
 
     /** Takes the exclusive lock on this file, held until it is closed or the process ends; whether it was free. */

@@ -2,6 +2,7 @@ package io.outrider.drivers.posix;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.time.Instant;
 
 /**
  * What the kernel says of an open file.
@@ -13,12 +14,14 @@ import java.nio.ByteOrder;
  * @param device the file system it is on
  * @param inode its number there
  * @param size in bytes
+ * @param modified when its content was last changed
  */
-public record FileFacts(int mode, int links, int uid, int gid, long device, long inode, long size) {
+public record FileFacts(int mode, int links, int uid, int gid, long device, long inode, long size, Instant modified) {
 
     private static final int KIND = 0170000;
     private static final int REGULAR = 0100000;
     private static final int DIRECTORY = 0040000;
+    private static final int LINK = 0120000;
     private static final int PERMISSIONS = 07777;
 
     private static final int EMPTY_PATH = 0x1000;
@@ -32,6 +35,8 @@ public record FileFacts(int mode, int links, int uid, int gid, long device, long
     private static final int MODE = 28;
     private static final int INODE = 32;
     private static final int SIZE = 40;
+    private static final int MODIFIED = 112;
+    private static final int MODIFIED_NANOS = 120;
     private static final int DEVICE = 136;
 
     static FileFacts of(Fd file) {
@@ -45,7 +50,8 @@ public record FileFacts(int mode, int links, int uid, int gid, long device, long
                 in.getInt(GID),
                 in.getLong(DEVICE),
                 in.getLong(INODE),
-                in.getLong(SIZE));
+                in.getLong(SIZE),
+                Instant.ofEpochSecond(in.getLong(MODIFIED), in.getInt(MODIFIED_NANOS)));
     }
 
     public boolean isRegular() {
@@ -54,6 +60,10 @@ public record FileFacts(int mode, int links, int uid, int gid, long device, long
 
     public boolean isDirectory() {
         return (mode & KIND) == DIRECTORY;
+    }
+
+    public boolean isLink() {
+        return (mode & KIND) == LINK;
     }
 
     /** Permission bits, with set-id and sticky ones. */

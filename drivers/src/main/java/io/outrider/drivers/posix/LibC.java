@@ -47,6 +47,8 @@ final class LibC {
 
     static native int statx(int folder, String name, int flags, int mask, byte[] facts);
 
+    static native long readlinkat(int folder, String name, byte[] buffer, long count);
+
     static native int access(String path, int mode);
 
     static native int mkfifo(String path, int mode);

@@ -224,7 +224,8 @@ final class LogCursor implements AutoCloseable {
             // Somebody cut the file between the two calls; the next look will tell.
             return null;
         }
-        LogItem item = new LogItem.Data(position, got == bytes.length ? bytes : Arrays.copyOf(bytes, got));
+        byte[] whole = got == bytes.length ? bytes : Arrays.copyOf(bytes, got);
+        LogItem item = new LogItem.Data(position, whole, segmentIndex, segmentBase);
         position += got;
         return item;
     }

@@ -17,7 +17,7 @@ final class StreamLook {
             SideIndex index = new SideIndex();
             index.readOn(side, side.seekEnd());
             if (index.bases().isEmpty()) {
-                return new LogStore.Extent(0, 0, false);
+                return new LogStore.Extent(0, 0, 0, false);
             }
             return extent(paths, index, side.facts().uid());
         } catch (PosixException e) {
@@ -31,7 +31,10 @@ final class StreamLook {
             long size = folder == null ? 0 : Math.max(0, folder.size(last.getKey()));
             long end = last.getValue() + size;
             return new LogStore.Extent(
-                    oldest(folder, index, end), end, index.detachedAt().isPresent());
+                    oldest(folder, index, end),
+                    end,
+                    last.getValue(),
+                    index.detachedAt().isPresent());
         }
     }
 
