@@ -287,7 +287,7 @@ final class NodeAgentTest {
         VirtualTimeScheduler time = VirtualTimeScheduler.create();
         Supervision made =
                 Supervision.start(NodeAgentConfig.builder(temp.resolve("data")).build(), time, hung);
-        StepVerifier.create(DriverAttributes.of(made.drivers().values(), Duration.ofSeconds(5), time))
+        StepVerifier.create(AgentNode.driverAttributes(made.drivers().values(), Duration.ofSeconds(5), time))
                 .then(() -> time.advanceTimeBy(Duration.ofSeconds(5)))
                 .expectErrorSatisfies(error -> assertThat(error)
                         .isInstanceOfSatisfying(AgentException.class, silent -> assertThat(silent.kind())

@@ -34,6 +34,8 @@ public final class AgentException extends RuntimeException {
         STATE_UNREADABLE,
         /** A driver did not say in time what it finds on this machine. */
         DRIVER_SILENT,
+        /** The address of the HTTP API cannot be used. */
+        HTTP_UNUSABLE,
         /** A part of the agent did not close in time and was left behind. */
         CLOSE_LATE,
         /** The agent has not been started, or has been closed. */

@@ -1,12 +1,15 @@
 package io.outrider.agent;
 
+import io.outrider.drivers.Driver;
 import io.outrider.metrics.fingerprint.HostFacts;
 import io.outrider.state.model.node.DriverInfo;
 import io.outrider.state.model.node.Node;
 import io.outrider.state.model.node.NodeReservedResources;
 import io.outrider.state.model.node.NodeResources;
 import io.outrider.state.model.resource.Resources;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +18,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
 
 /** The node that an agent is, as far as job files ask for it. Blocking: it reads small files. */
 final class AgentNode {
@@ -174,5 +180,25 @@ final class AgentNode {
                     FIRST_PORT,
                     LAST_PORT);
         }
+    }
+
+    /**
+     * Node attributes that drivers find: what the first fingerprint of each says. Fails with an {@link AgentException}
+     * that names one that says nothing.
+     */
+    static Mono<Map<String, String>> driverAttributes(Collection<Driver> drivers, Duration patience, Scheduler timer) {
+        return Flux.fromIterable(drivers)
+                .flatMap(driver -> driver.fingerprint()
+                        .next()
+                        .timeout(patience, Mono.error(() -> silent(driver, patience)), timer))
+                .collect(HashMap::new, (all, found) -> all.putAll(found.attributes()));
+    }
+
+    private static AgentException silent(Driver driver, Duration patience) {
+        return new AgentException(
+                AgentException.Kind.DRIVER_SILENT,
+                "driver \"" + driver.name() + "\" did not say within " + patience.toMillis()
+                        + " ms what it finds on this machine: the machine is very busy, or a file system hangs; try"
+                        + " again");
     }
 }

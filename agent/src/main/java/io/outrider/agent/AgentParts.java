@@ -2,6 +2,7 @@ package io.outrider.agent;
 
 import io.outrider.agent.AgentException.Kind;
 import io.outrider.agent.StartList.Part;
+import io.outrider.agent.http.HttpApi;
 import io.outrider.agent.job.JobChecks;
 import io.outrider.agent.job.JobException;
 import io.outrider.agent.job.JobKey;
@@ -9,7 +10,9 @@ import io.outrider.agent.job.JobProblem;
 import io.outrider.agent.job.JobStatus;
 import io.outrider.agent.job.LocalFeed;
 import io.outrider.agent.job.RunningJob;
+import io.outrider.agent.local.RunningNode;
 import io.outrider.agent.standalone.ControlPlane;
+import io.outrider.agent.store.WatchedStore;
 import io.outrider.drivers.TaskUsage;
 import io.outrider.drivers.logs.LogItem;
 import io.outrider.drivers.logs.LogStore;
@@ -93,6 +96,7 @@ final class AgentParts {
     private final StateStore store;
     private final AllocDirs dirs;
     private final StartList list;
+    private final HttpPart http;
     private @Nullable DataDirLock lock;
     private @Nullable Recovered recovered;
     private @Nullable JournalEventLog<Event> eventLog;
@@ -110,6 +114,7 @@ final class AgentParts {
                 config.clock()));
         this.dirs = new AllocDirs(
                 config.dataDir().resolve("alloc"), config.dataDir().resolve("logs"), Ownership.ofProcess(), io);
+        this.http = new HttpPart(config, workers);
         this.list = new StartList(parts(), config.closeTimeout(), closing);
     }
 
@@ -121,7 +126,8 @@ final class AgentParts {
                 new Part("event log", this::openLog, this::closeLog),
                 new Part("supervision", this::startSupervision, this::closeSupervision),
                 new Part("feed", this::openFeed, this::closeFeed),
-                new Part("runners", this::startRunners, this::closeRunners));
+                new Part("runners", this::startRunners, this::closeRunners),
+                new Part("http", () -> http.start(this::served), http::close));
     }
 
     Mono<Void> start() {
@@ -213,7 +219,8 @@ final class AgentParts {
     }
 
     private Mono<Void> openFeed() {
-        return Mono.defer(() -> DriverAttributes.of(made(supervision).drivers().values(), FINGERPRINTS, timer))
+        return Mono.defer(() ->
+                        AgentNode.driverAttributes(made(supervision).drivers().values(), FINGERPRINTS, timer))
                 .publishOn(io)
                 .flatMap(this::openFeed);
     }
@@ -254,6 +261,16 @@ final class AgentParts {
 
     private Mono<Void> closeRunners() {
         return Mono.defer(() -> runners == null ? Mono.empty() : runners.close());
+    }
+
+    HttpPart http() {
+        return http;
+    }
+
+    private HttpApi.Served served() {
+        return new HttpApi.Served(
+                new RunningNode(made(node), made(runners), dirs, made(logStore)),
+                made(placing).maybePlane());
     }
 
     private String nodeId() {

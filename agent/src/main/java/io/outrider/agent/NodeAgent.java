@@ -14,8 +14,10 @@ import io.outrider.streams.Cursor;
 import io.outrider.streams.Delivery;
 import io.outrider.streams.Once;
 import io.outrider.streams.Position;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
@@ -138,6 +140,11 @@ public final class NodeAgent {
         return Flux.defer(() -> running().events(from))
                 .filter(delivery -> !(delivery instanceof Delivery.Item<Event> item)
                         || filter.test(item.entry().value()));
+    }
+
+    /** Where the HTTP API is served; empty where none was asked for. */
+    public Optional<InetSocketAddress> httpAddress() {
+        return running().http().address();
     }
 
     /** The newest durable place of the events. */

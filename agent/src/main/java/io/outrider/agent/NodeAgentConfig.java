@@ -1,5 +1,6 @@
 package io.outrider.agent;
 
+import io.outrider.agent.http.HttpConfig;
 import io.outrider.state.store.JournalLimits;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -22,6 +23,7 @@ import java.util.Optional;
  * @param closeTimeout how long a part may take to close before it is left behind
  * @param clock the time
  * @param controlPlane whether jobs come through a {@link io.outrider.agent.standalone.ControlPlane} of its own
+ * @param http the API over HTTP; empty: none
  */
 public record NodeAgentConfig(
         Path dataDir,
@@ -34,7 +36,8 @@ public record NodeAgentConfig(
         JournalLimits events,
         Duration closeTimeout,
         Clock clock,
-        boolean controlPlane) {
+        boolean controlPlane,
+        Optional<HttpConfig> http) {
 
     public NodeAgentConfig {
         Objects.requireNonNull(dataDir, "dataDir");
@@ -63,6 +66,7 @@ public record NodeAgentConfig(
         private Duration closeTimeout = Duration.ofSeconds(10);
         private Clock clock = Clock.systemUTC();
         private boolean controlPlane;
+        private Optional<HttpConfig> http = Optional.empty();
 
         private Builder(Path dataDir) {
             this.dataDir = Objects.requireNonNull(dataDir, "dataDir");
@@ -128,6 +132,12 @@ public record NodeAgentConfig(
             return this;
         }
 
+        /** Serves the API over HTTP. */
+        public Builder http(HttpConfig config) {
+            http = Optional.of(config);
+            return this;
+        }
+
         /** The configuration; throws {@link IllegalArgumentException} that names what is wrong. */
         public NodeAgentConfig build() {
             return new NodeAgentConfig(
@@ -141,7 +151,8 @@ public record NodeAgentConfig(
                     events,
                     closeTimeout,
                     clock,
-                    controlPlane);
+                    controlPlane,
+                    http);
         }
     }
 }

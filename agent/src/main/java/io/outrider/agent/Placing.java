@@ -80,6 +80,11 @@ final class Placing {
                 "this agent has no control plane: set NodeAgentConfig.Builder.controlPlane(true), or use run()"));
     }
 
+    /** The control plane, where there is one. */
+    Optional<ControlPlane> maybePlane() {
+        return plane;
+    }
+
     Mono<Void> close() {
         return plane.map(ControlPlane::close)
                 .orElseGet(() -> Mono.fromRunnable(() -> local.ifPresent(LocalFeed::close)));

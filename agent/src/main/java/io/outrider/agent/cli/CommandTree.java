@@ -16,6 +16,7 @@ final class CommandTree {
     // Their annotations say the names too, but are not to be read for nothing. In the order of the help.
     private static final List<Named> TOP = List.of(
             new Named("run", RunCommand.class),
+            new Named("agent", AgentCommand.class),
             new Named("job", JobCommand.class),
             new Named("fmt", FmtCommand.class),
             new Named("completion", CompletionCommand.class),

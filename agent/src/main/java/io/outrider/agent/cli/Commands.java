@@ -22,6 +22,9 @@ final class Commands implements IFactory {
         if (type == RunCommand.class) {
             return type.cast(new RunCommand(terminal));
         }
+        if (type == AgentCommand.class) {
+            return type.cast(new AgentCommand(terminal));
+        }
         if (type == JobInitCommand.class) {
             return type.cast(new JobInitCommand(terminal));
         }

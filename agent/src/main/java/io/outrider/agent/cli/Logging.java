@@ -18,6 +18,11 @@ final class Logging {
     private Logging() {}
 
     static void toStderr(Terminal terminal) {
+        toStderr(terminal, "warn");
+    }
+
+    /** @param level used where the environment sets none */
+    static void toStderr(Terminal terminal, String level) {
         if (!(LoggerFactory.getILoggerFactory() instanceof LoggerContext context)) {
             return;
         }
@@ -33,6 +38,9 @@ final class Logging {
         appender.start();
         Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
         root.addAppender(appender);
-        root.setLevel(Level.toLevel(terminal.env().get("OUTRIDER_LOG"), Level.WARN));
+        root.setLevel(Level.toLevel(terminal.env().getOrDefault("OUTRIDER_LOG", level), Level.WARN));
+        // Netty's own affairs are nobody's.
+        context.getLogger("io.netty").setLevel(Level.WARN);
+        context.getLogger("reactor").setLevel(Level.WARN);
     }
 }

@@ -36,7 +36,7 @@ public record DataDir(Path path, boolean fresh) {
      * Removes a fresh one. The alloc directories in it have been removed before, or could not be; what tasks may still
      * have in there, links and mounts too, leads to nothing outside that would go with it.
      */
-    void remove() throws IOException {
+    public void remove() throws IOException {
         if (fresh) {
             TreeRemoval.remove(path);
         }

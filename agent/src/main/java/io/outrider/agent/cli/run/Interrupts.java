@@ -29,12 +29,12 @@ public final class Interrupts implements AutoCloseable {
     }
 
     /** 1, 2, 3 ... as they come; a late subscriber begins with the newest. */
-    Flux<Integer> presses() {
+    public Flux<Integer> presses() {
         return presses.values();
     }
 
     /** How many there have been. */
-    int count() {
+    public int count() {
         return count.get();
     }
 

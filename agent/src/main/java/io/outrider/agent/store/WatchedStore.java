@@ -1,4 +1,4 @@
-package io.outrider.agent;
+package io.outrider.agent.store;
 
 import io.outrider.state.model.event.Event;
 import io.outrider.state.store.Commit;
@@ -18,14 +18,15 @@ import reactor.core.publisher.Mono;
  * A store that says when it can no longer write, and when it can again: runners only try again, and nobody would know
  * why nothing is told of their tasks. Each is said once.
  */
-final class WatchedStore implements StateStore {
+public final class WatchedStore implements StateStore {
 
     private static final Logger LOG = LoggerFactory.getLogger(WatchedStore.class);
 
     private final StateStore store;
     private final AtomicBoolean failing = new AtomicBoolean();
 
-    WatchedStore(StateStore store) {
+    /** @param store which is watched */
+    public WatchedStore(StateStore store) {
         this.store = store;
     }
 

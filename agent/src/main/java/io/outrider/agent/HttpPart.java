@@ -1,0 +1,84 @@
+package io.outrider.agent;
+
+import io.outrider.agent.AgentException.Kind;
+import io.outrider.agent.http.HttpApi;
+import io.outrider.agent.http.HttpConfig;
+import io.outrider.agent.http.api.agent.AgentFacts;
+import io.outrider.streams.Workers;
+import java.net.InetSocketAddress;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import reactor.core.publisher.Mono;
+
+/** The HTTP API as one of the agent's parts. */
+final class HttpPart {
+
+    private static final Logger LOG = LoggerFactory.getLogger(HttpPart.class);
+
+    private final NodeAgentConfig config;
+    private final Workers workers;
+    private volatile @Nullable HttpApi api;
+    private volatile @Nullable InetSocketAddress address;
+
+    HttpPart(NodeAgentConfig config, Workers workers) {
+        this.config = config;
+        this.workers = workers;
+    }
+
+    /** Serves what the other parts have become, if it is wanted. */
+    Mono<Void> start(Supplier<HttpApi.Served> served) {
+        return Mono.justOrEmpty(config.http()).flatMap(wanted -> {
+            HttpApi made = made(wanted, served.get());
+            api = made;
+            return made.start()
+                    .onErrorMap(error -> unusable(wanted, error))
+                    .doOnNext(this::listens)
+                    .then();
+        });
+    }
+
+    private HttpApi made(HttpConfig http, HttpApi.Served served) {
+        AgentFacts facts = new AgentFacts(
+                Objects.requireNonNullElse(served.node().node().name(), ""),
+                config.region(),
+                config.datacenter(),
+                config.dataDir(),
+                config.nodeMeta(),
+                http.dev(),
+                http.logLevel());
+        return new HttpApi(http, facts, served, workers);
+    }
+
+    private static AgentException unusable(HttpConfig http, Throwable error) {
+        return new AgentException(
+                Kind.HTTP_UNUSABLE,
+                "cannot serve HTTP on " + http.host() + ":" + http.port() + ": " + reason(error)
+                        + ". Another agent may run there: end it, or choose another port",
+                error);
+    }
+
+    private void listens(InetSocketAddress bound) {
+        address = bound;
+        LOG.info("HTTP API at http://{}:{}", bound.getAddress().getHostAddress(), bound.getPort());
+    }
+
+    private static String reason(Throwable error) {
+        Throwable cause = error.getCause() == null ? error : error.getCause();
+        return String.valueOf(cause.getMessage());
+    }
+
+    Optional<InetSocketAddress> address() {
+        return Optional.ofNullable(address);
+    }
+
+    Mono<Void> close() {
+        return Mono.defer(() -> {
+            HttpApi made = api;
+            return made == null ? Mono.empty() : made.close();
+        });
+    }
+}

@@ -1,0 +1,5 @@
+/** The agent as a service. */
+@NullMarked
+package io.outrider.agent.cli.agent;
+
+import org.jspecify.annotations.NullMarked;
