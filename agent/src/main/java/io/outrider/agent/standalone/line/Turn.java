@@ -96,7 +96,7 @@ final class Turn {
     }
 
     Commit commit() {
-        return new Commit(List.copyOf(writes.values()), List.of());
+        return new Commit(List.copyOf(writes.values()), Told.of(changes, clock.instant()));
     }
 
     boolean any() {
