@@ -3,6 +3,7 @@ package io.outrider.agent.standalone;
 import io.outrider.agent.standalone.job.Reports;
 import io.outrider.agent.standalone.line.Line;
 import io.outrider.agent.standalone.state.ClusterState;
+import io.outrider.agent.standalone.state.Terminal;
 import io.outrider.runners.alloc.AllocFeed;
 import io.outrider.runners.alloc.AllocUpdate;
 import io.outrider.state.model.alloc.Alloc;
@@ -30,10 +31,23 @@ final class PlaneFeed implements AllocFeed {
 
     private static Snapshot snapshot(ClusterState state) {
         Map<String, Long> assigned = new HashMap<>();
-        List<Alloc> allocs = state.allocs();
+        List<Alloc> allocs =
+                state.allocs().stream().filter(alloc -> !waits(alloc, state)).toList();
         allocs.forEach(
                 alloc -> assigned.put(alloc.id(), alloc.allocModifyIndex() == null ? 0 : alloc.allocModifyIndex()));
         return new Snapshot(state.index(), assigned, allocs);
+    }
+
+    /**
+     * What takes the place of an alloc comes to the node only when that one has ended there: both want the same ports.
+     */
+    private static boolean waits(Alloc alloc, ClusterState state) {
+        return alloc.previousAllocation() != null
+                && Terminal.lives(alloc)
+                && alloc.taskStates() == null
+                && state.alloc(alloc.previousAllocation())
+                        .map(previous -> !Terminal.onClient(previous))
+                        .orElse(false);
     }
 
     @Override

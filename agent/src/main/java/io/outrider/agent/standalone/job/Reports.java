@@ -5,14 +5,18 @@ import io.outrider.agent.standalone.state.Draft;
 import io.outrider.agent.standalone.state.Terminal;
 import io.outrider.runners.alloc.AllocUpdate;
 import io.outrider.state.model.alloc.Alloc;
+import io.outrider.state.model.alloc.Alloc.ClientPart;
+import io.outrider.state.model.alloc.TaskState;
 import io.outrider.state.model.job.Job;
 import io.outrider.state.model.job.TaskGroup;
 import io.outrider.state.model.policy.ReschedulePolicy;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Takes what the runners say of allocs. */
 public final class Reports {
@@ -30,7 +34,7 @@ public final class Reports {
         Set<JobKey> begun = new HashSet<>();
         for (AllocUpdate update : updates) {
             Optional<Alloc> held = draft.state().alloc(update.allocId());
-            if (held.isPresent() && !held.get().client().equals(update.client())) {
+            if (held.isPresent() && isNews(held.get(), update.client())) {
                 take(held.get(), update, draft);
                 if (mayComeAgain(held.get(), update)) {
                     failed.add(Stops.keyOf(held.get()));
@@ -43,6 +47,22 @@ public final class Reports {
         begun.stream()
                 .filter(key -> !failed.contains(key) && isRolling(key, draft))
                 .forEach(key -> look(key, "rolling-update", draft));
+    }
+
+    /** An alloc that has ended stays as it ended: a node that no longer knows it has nothing to say of it. */
+    private static boolean isNews(Alloc held, ClientPart told) {
+        return !held.client().equals(told)
+                && !(Terminal.onClient(held)
+                        && (!Objects.equals(held.clientStatus(), told.status())
+                                || events(held.taskStates()) > events(told.taskStates())));
+    }
+
+    private static int events(@Nullable Map<String, TaskState> states) {
+        return states == null
+                ? 0
+                : states.values().stream()
+                        .mapToInt(state -> state.events().size())
+                        .sum();
     }
 
     private void look(JobKey key, String why, Draft draft) {

@@ -19,6 +19,10 @@ public record Amounts(long cpu, long memory, long disk) {
         return new Amounts(cpu + other.cpu, memory + other.memory, disk + other.disk);
     }
 
+    public Amounts minus(Amounts other) {
+        return new Amounts(cpu - other.cpu, memory - other.memory, disk - other.disk);
+    }
+
     private Amounts max(Amounts other) {
         return new Amounts(Math.max(cpu, other.cpu), Math.max(memory, other.memory), Math.max(disk, other.disk));
     }

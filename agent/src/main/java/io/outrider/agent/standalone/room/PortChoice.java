@@ -21,13 +21,16 @@ public final class PortChoice {
 
     private final RandomGenerator random;
     private final IntPredicate isFree;
-    private final Set<Long> taken;
+    private final Room room;
+    /** By this choice itself. */
+    private final Set<Long> taken = new HashSet<>();
+
     private @Nullable String refusal;
 
-    public PortChoice(Chance chance, Set<Long> taken) {
+    public PortChoice(Chance chance, Room room) {
         this.random = chance.random();
         this.isFree = chance.portIsFree();
-        this.taken = new HashSet<>(taken);
+        this.room = room;
     }
 
     /** Why the ports cannot be given; null: they can. */
@@ -62,7 +65,7 @@ public final class PortChoice {
 
     private void take(Port port) {
         long value = port.value() == null ? 0 : port.value();
-        if (!taken.add(value) && refusal == null) {
+        if ((room.hasPort(value) || !taken.add(value)) && refusal == null) {
             refusal = "network: reserved port collision " + port.label() + "=" + value;
         }
     }
@@ -77,19 +80,21 @@ public final class PortChoice {
     private long choose() {
         for (int tries = 0; tries < TRIES; tries++) {
             int port = random.nextInt(FIRST, LAST + 1);
-            if (!taken.contains((long) port) && isFree.test(port)) {
-                taken.add((long) port);
+            if (takes(port)) {
                 return port;
             }
         }
         for (int port = FIRST; port <= LAST; port++) {
-            if (!taken.contains((long) port) && isFree.test(port)) {
-                taken.add((long) port);
+            if (takes(port)) {
                 return port;
             }
         }
         refusal = "network: dynamic port selection failed";
         return 0;
+    }
+
+    private boolean takes(int port) {
+        return !room.hasPort(port) && !taken.contains((long) port) && isFree.test(port) && taken.add((long) port);
     }
 
     /** The ports of networks, static ones first; null for none. */

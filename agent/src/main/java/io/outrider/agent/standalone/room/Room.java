@@ -8,10 +8,11 @@ import io.outrider.state.model.node.NodeReservedResources;
 import io.outrider.state.model.node.NodeResources;
 import io.outrider.state.model.resource.NetworkResource;
 import io.outrider.state.model.resource.Port;
-import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -21,43 +22,55 @@ import org.jspecify.annotations.Nullable;
 public final class Room {
 
     private final Limits limits;
-    private final Set<Long> reserved = new HashSet<>();
-    private final List<Alloc> allocs;
+    private final Map<String, Alloc> allocs = new HashMap<>();
+    /** How many allocs hold a port: a replacement may get the port of what it replaces. */
+    private final Map<Long, Integer> ports = new HashMap<>();
+
+    private Amounts used = Amounts.NONE;
 
     public Room(Node node, Collection<Alloc> allocs) {
         this.limits = Limits.of(node);
-        this.allocs = new ArrayList<>(allocs);
+        allocs.forEach(this::add);
         NodeReservedResources own = node.reservedResources();
         if (own != null && own.networks() != null) {
-            PortRanges.of(own.networks().reservedHostPorts()).forEach(reserved::add);
+            PortRanges.of(own.networks().reservedHostPorts()).forEach(port -> ports.merge(port, 1, Integer::sum));
         }
     }
 
+    /** An alloc takes what it was given. */
     public void add(Alloc alloc) {
-        allocs.add(alloc);
+        if (allocs.put(alloc.id(), alloc) == null) {
+            used = used.plus(Amounts.of(alloc));
+            ports(alloc).forEach(port -> ports.merge(port, 1, Integer::sum));
+        }
     }
 
+    /** An alloc gives back what it had. */
     public void remove(String id) {
-        allocs.removeIf(alloc -> alloc.id().equals(id));
+        Alloc alloc = allocs.remove(id);
+        if (alloc != null) {
+            used = used.minus(Amounts.of(alloc));
+            ports(alloc).forEach(port -> ports.computeIfPresent(port, (key, count) -> count == 1 ? null : count - 1));
+        }
     }
 
     /** The first of CPU, memory and disk that is not enough for {@code more}. */
     public Optional<String> exhausted(Amounts more) {
-        Amounts used = allocs.stream().map(Amounts::of).reduce(more, Amounts::plus);
-        if (limits.cpu() != null && used.cpu() > limits.cpu()) {
+        Amounts then = used.plus(more);
+        if (limits.cpu() != null && then.cpu() > limits.cpu()) {
             return Optional.of("cpu");
         }
-        if (limits.memory() != null && used.memory() > limits.memory()) {
+        if (limits.memory() != null && then.memory() > limits.memory()) {
             return Optional.of("memory");
         }
-        return limits.disk() != null && used.disk() > limits.disk() ? Optional.of("disk") : Optional.empty();
+        return limits.disk() != null && then.disk() > limits.disk() ? Optional.of("disk") : Optional.empty();
     }
 
     /** How full the node is with {@code more}, from 0 to 1; higher is fuller. */
     public double binpack(Amounts more) {
-        Amounts used = allocs.stream().map(Amounts::of).reduce(more, Amounts::plus);
+        Amounts then = used.plus(more);
         double total =
-                Math.pow(10, free(used.cpu(), limits.cpu())) + Math.pow(10, free(used.memory(), limits.memory()));
+                Math.pow(10, free(then.cpu(), limits.cpu())) + Math.pow(10, free(then.memory(), limits.memory()));
         return Math.min(18, Math.max(0, 20 - total)) / 18;
     }
 
@@ -65,11 +78,9 @@ public final class Room {
         return limit == null || limit == 0 ? 0 : 1 - (double) used / limit;
     }
 
-    /** Ports that are taken. */
-    public Set<Long> ports() {
-        Set<Long> taken = new HashSet<>(reserved);
-        allocs.forEach(alloc -> taken.addAll(ports(alloc)));
-        return taken;
+    /** Whether somebody has a port. */
+    public boolean hasPort(long port) {
+        return ports.containsKey(port);
     }
 
     private static Set<Long> ports(Alloc alloc) {

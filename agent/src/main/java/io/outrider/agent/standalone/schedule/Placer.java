@@ -23,7 +23,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Puts allocs of one job on the node, as long as it may run them and has room. */
@@ -93,8 +92,7 @@ final class Placer {
         if (refusal.isPresent()) {
             return new Outcome(null, refusal.get());
         }
-        Set<Long> taken = room.ports();
-        PortChoice ports = new PortChoice(chance, taken);
+        PortChoice ports = new PortChoice(chance, room);
         List<NetworkResource> networks = ports.give(group.networks());
         Map<String, List<NetworkResource>> ofTasks = new LinkedHashMap<>();
         for (Task task : group.taskList()) {
