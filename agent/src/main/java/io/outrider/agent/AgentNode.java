@@ -60,6 +60,9 @@ final class AgentNode {
             "SIGXCPU",
             "SIGXFSZ");
 
+    /** Of the reference whose job files and API are understood here: jobs ask for it. */
+    private static final String SPOKEN_VERSION = "1.6.3";
+
     private AgentNode() {}
 
     /** The node of an agent. */
@@ -67,6 +70,8 @@ final class AgentNode {
         Map<String, String> attributes =
                 new HashMap<>(HostFacts.ofThisMachine(config.dataDir()).attributes());
         attributes.put("os.signals", String.join(",", SIGNALS));
+        attributes.put("nomad.version", SPOKEN_VERSION);
+        attributes.put("nomad.service_discovery", "true");
         attributes.putAll(drivers.attributes());
         attributes.putAll(config.attributes());
         Amounts has = Amounts.of(attributes);

@@ -33,7 +33,7 @@ import reactor.core.scheduler.Schedulers;
 import reactor.test.scheduler.VirtualTimeScheduler;
 
 /** A control plane over a store, with a time of its own and nobody who runs what it wants. */
-final class TestPlane {
+public final class TestPlane {
 
     static final Duration SOON = Duration.ofSeconds(60);
     private static final String NODE = """
@@ -49,7 +49,7 @@ final class TestPlane {
     private final TestClock clock = new TestClock();
     private ControlPlane plane;
 
-    TestPlane() {
+    public TestPlane() {
         this(new MemoryStore(JournalLimits.DEFAULT));
     }
 
@@ -79,7 +79,7 @@ final class TestPlane {
         return plane;
     }
 
-    ClusterState state() {
+    public ClusterState state() {
         return plane.snapshot();
     }
 
@@ -92,7 +92,7 @@ final class TestPlane {
         timer.advanceTimeBy(time);
     }
 
-    Registered register(Job job) {
+    public Registered register(Job job) {
         return await(plane.register(JobRegistration.of(job)));
     }
 
@@ -100,7 +100,7 @@ final class TestPlane {
         await(plane.deregister(key(job), JobStop.PLAIN));
     }
 
-    Job job(String id) {
+    public Job job(String id) {
         return state().job(key(id)).orElseThrow();
     }
 
@@ -115,7 +115,7 @@ final class TestPlane {
                 .toList();
     }
 
-    List<Evaluation> evals(String job) {
+    public List<Evaluation> evals(String job) {
         return state().evaluations(key(job));
     }
 
@@ -141,7 +141,7 @@ final class TestPlane {
                 .block(SOON);
     }
 
-    static JobKey key(String job) {
+    public static JobKey key(String job) {
         return new JobKey("default", job);
     }
 

@@ -6,9 +6,9 @@ import io.outrider.state.model.job.Job;
 import io.outrider.state.model.job.Task;
 import io.outrider.state.model.job.TaskGroup;
 import io.outrider.state.model.placement.Constraint;
+import io.outrider.state.model.service.Service;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +33,35 @@ public final class Implied {
         if (!signals.isEmpty()) {
             needed.add(new Constraint("${attr.os.signals}", String.join(",", signals), "set_contains"));
         }
+        needed.addAll(ofServices(services(group)));
         return needed.isEmpty() ? group : with(group, needed);
+    }
+
+    private static List<Constraint> ofServices(List<Service> services) {
+        List<Constraint> needed = new ArrayList<>();
+        List<Service> own = services.stream()
+                .filter(service -> "nomad".equals(service.provider()))
+                .toList();
+        if (!own.isEmpty()) {
+            needed.add(new Constraint("${attr.nomad.service_discovery}", "true", "="));
+        }
+        if (own.stream().anyMatch(service -> !list(service.checks()).isEmpty())) {
+            needed.add(new Constraint("${attr.nomad.version}", ">= 1.4.0", "semver"));
+        }
+        if (own.size() < services.size()) {
+            needed.add(new Constraint("${attr.consul.version}", ">= 1.7.0", "semver"));
+        }
+        return needed;
+    }
+
+    private static List<Service> services(TaskGroup group) {
+        List<Service> all = new ArrayList<>(list(group.services()));
+        group.taskList().forEach(task -> all.addAll(list(task.services())));
+        return all;
+    }
+
+    private static <T> List<T> list(@Nullable List<T> list) {
+        return list == null ? List.of() : list;
     }
 
     private static Set<String> signals(TaskGroup group) {
@@ -43,7 +71,7 @@ public final class Implied {
             if (task.vault() != null && "signal".equals(task.vault().changeMode())) {
                 add(signals, task.vault().changeSignal());
             }
-            Objects.requireNonNullElse(task.templates(), List.<io.outrider.state.model.task.Template>of()).stream()
+            list(task.templates()).stream()
                     .filter(template -> "signal".equals(template.changeMode()))
                     .forEach(template -> add(signals, template.changeSignal()));
         }
@@ -57,7 +85,7 @@ public final class Implied {
     }
 
     private static TaskGroup with(TaskGroup group, List<Constraint> needed) {
-        List<Constraint> all = new ArrayList<>(Objects.requireNonNullElse(group.constraints(), List.<Constraint>of()));
+        List<Constraint> all = new ArrayList<>(list(group.constraints()));
         needed.stream().filter(constraint -> !all.contains(constraint)).forEach(all::add);
         return Groups.withConstraints(group, all);
     }

@@ -25,7 +25,8 @@ public final class ServerShape {
     public static Job of(Job job) {
         ObjectNode tree = (ObjectNode) Json.treeOf(Canonical.of(asSent(job)));
         job(tree);
-        objects(tree, "TaskGroups").forEach(ServerShape::group);
+        String namespace = tree.path("Namespace").asString("");
+        objects(tree, "TaskGroups").forEach(group -> group(group, namespace));
         return Json.read(tree, Job.class);
     }
 
@@ -44,9 +45,7 @@ public final class ServerShape {
     private static void job(ObjectNode job) {
         texts(job, "DispatchIdempotencyToken");
         flags(job, "Dispatched");
-        if (job.path("NodePool").asString("").isEmpty()) {
-            job.put("NodePool", "default");
-        }
+        fill(job, "NodePool", "default");
         update(job);
         job.remove(List.of("Migrate", "Reschedule"));
         noEmpty(job, "Constraints", "Affinities", "Spreads", "Meta");
@@ -62,10 +61,29 @@ public final class ServerShape {
         flags(update, "AutoRevert", "AutoPromote");
     }
 
-    private static void group(ObjectNode group) {
+    private static void group(ObjectNode group, String namespace) {
         noEmpty(group, "Constraints", "Affinities", "Spreads", "Meta", "Networks", "Services", "Volumes");
         objects(group, "Networks").forEach(ServerShape::network);
-        objects(group, "Tasks").forEach(ServerShape::task);
+        services(group, namespace);
+        for (ObjectNode task : objects(group, "Tasks")) {
+            task(task);
+            services(task, namespace);
+        }
+    }
+
+    private static void services(ObjectNode owner, String namespace) {
+        for (ObjectNode service : objects(owner, "Services")) {
+            boolean own = service.path("Provider").asString("").equals("nomad");
+            fill(service, "Namespace", own ? namespace : "default");
+            String name = "service: \"" + service.path("Name").asString("") + "\" check";
+            objects(service, "Checks").forEach(check -> fill(check, "Name", name));
+        }
+    }
+
+    private static void fill(ObjectNode node, String name, String value) {
+        if (node.path(name).asString("").isEmpty()) {
+            node.put(name, value);
+        }
     }
 
     private static void network(ObjectNode network) {
@@ -75,9 +93,7 @@ public final class ServerShape {
         for (String ports : List.of("ReservedPorts", "DynamicPorts")) {
             objects(network, ports).forEach(port -> {
                 numbers(port, "Value", "To");
-                if (port.path("HostNetwork").asString("").isEmpty()) {
-                    port.put("HostNetwork", "default");
-                }
+                fill(port, "HostNetwork", "default");
             });
         }
     }
