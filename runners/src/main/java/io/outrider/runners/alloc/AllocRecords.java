@@ -70,8 +70,30 @@ final class AllocRecords {
                 payload);
     }
 
-    /** What an earlier agent left of the alloc's tasks. */
-    static Map<String, Kept> kept(Recovered recovered, Alloc alloc) {
+    /**
+     * An alloc that an earlier agent kept.
+     *
+     * @param kept what is left of its tasks; empty when nothing of it was ever started
+     */
+    record Left(Alloc alloc, Map<String, Kept> kept) {
+
+        /** The runs that are left to this agent. */
+        Stream<TaskHandle> handles() {
+            return kept.values().stream()
+                    .flatMap(task -> Stream.ofNullable(task.local().handle()));
+        }
+    }
+
+    /** All that an earlier agent kept; what cannot be read is logged. Takes a while: read once. */
+    static List<Left> left(Recovered recovered) {
+        return recovered.rows().stream()
+                .filter(row -> row.key().table() == Table.ALLOC)
+                .flatMap(row -> parse(row.key(), row.json(), Alloc.class).stream())
+                .map(alloc -> new Left(alloc, kept(recovered, alloc)))
+                .toList();
+    }
+
+    private static Map<String, Kept> kept(Recovered recovered, Alloc alloc) {
         Map<String, Kept> kept = new HashMap<>();
         for (Task task : alloc.group().map(TaskGroup::taskList).orElse(List.of())) {
             Optional<TaskState> state =
@@ -85,48 +107,25 @@ final class AllocRecords {
         return kept;
     }
 
-    /** The runs that an earlier agent has left to this one. */
-    static List<TaskHandle> handles(Recovered recovered) {
-        return allocs(recovered).stream()
-                .flatMap(alloc -> kept(recovered, alloc).values().stream())
-                .flatMap(kept -> Stream.ofNullable(kept.local().handle()))
-                .toList();
-    }
-
-    /** The allocs that an earlier agent kept; those that cannot be read are logged. */
-    static List<Alloc> allocs(Recovered recovered) {
-        return recovered.rows().stream()
-                .filter(row -> row.key().table() == Table.ALLOC)
-                .flatMap(row -> parse(row, Alloc.class).stream())
-                .toList();
-    }
-
     /** The last client part that the feed has taken of each alloc. */
     static Map<String, ClientPart> acknowledged(Recovered recovered) {
         Map<String, ClientPart> parts = new HashMap<>();
         recovered.rows().stream()
                 .filter(row -> row.key().table() == Table.ACKNOWLEDGED)
-                .forEach(row -> parse(row, ClientPart.class)
+                .forEach(row -> parse(row.key(), row.json(), ClientPart.class)
                         .ifPresent(part -> parts.put(row.key().id(), part)));
         return parts;
     }
 
     private static <T> Optional<T> read(Recovered recovered, StateKey key, Class<T> type) {
-        return recovered.rows().stream()
-                .filter(row -> row.key().equals(key))
-                .findFirst()
-                .flatMap(row -> parse(row, type));
+        return recovered.find(key).flatMap(json -> parse(key, json, type));
     }
 
-    private static <T> Optional<T> parse(Recovered.Row row, Class<T> type) {
+    private static <T> Optional<T> parse(StateKey key, byte[] json, Class<T> type) {
         try {
-            return Optional.of(Json.read(row.json(), type));
+            return Optional.of(Json.read(json, type));
         } catch (JacksonException e) {
-            LOG.error(
-                    "state {} {} cannot be read and is left out: {}",
-                    row.key().table(),
-                    row.key().id(),
-                    e.getMessage());
+            LOG.error("state {} {} cannot be read and is left out: {}", key.table(), key.id(), e.getMessage());
             return Optional.empty();
         }
     }

@@ -4,11 +4,11 @@ import io.outrider.drivers.Driver;
 import io.outrider.drivers.DriverEvent;
 import io.outrider.drivers.TaskHandle;
 import io.outrider.drivers.TaskUsage;
+import io.outrider.runners.alloc.AllocRecords.Left;
 import io.outrider.runners.hook.HookException;
 import io.outrider.runners.task.RunnerException;
 import io.outrider.runners.task.TaskPlace;
 import io.outrider.runners.task.TaskRunner;
-import io.outrider.runners.task.TaskRunner.Kept;
 import io.outrider.runners.task.machine.TaskEvents;
 import io.outrider.state.model.alloc.Alloc;
 import io.outrider.state.model.alloc.Alloc.ClientPart;
@@ -58,7 +58,8 @@ public final class NodeRunners {
     private final AtomicBoolean closing = new AtomicBoolean();
     private final IndexGate<String, Alloc> gate;
     private final Reporter reporter;
-    private final Recovered recovered;
+    /** What an earlier agent left; none once it has been taken up. */
+    private List<Left> left;
 
     /**
      * @param feed where allocs come from, and reports go
@@ -67,11 +68,11 @@ public final class NodeRunners {
     public NodeRunners(AllocServices services, AllocFeed feed, Recovered recovered) {
         this.services = services;
         this.feed = feed;
-        this.recovered = recovered;
+        this.left = AllocRecords.left(recovered);
         Map<String, Long> held = new HashMap<>();
-        AllocRecords.allocs(recovered).stream()
-                .filter(alloc -> !AllocRecords.kept(recovered, alloc).isEmpty())
-                .forEach(alloc -> held.put(alloc.id(), index(alloc)));
+        left.stream()
+                .filter(found -> !found.kept().isEmpty())
+                .forEach(found -> held.put(found.alloc().id(), index(found.alloc())));
         this.gate = new IndexGate<>(held);
         this.reporter = new Reporter(
                 services, feed, scope, new Reports(AllocRecords.acknowledged(recovered), runners::containsKey));
@@ -88,7 +89,7 @@ public final class NodeRunners {
     /** Before anything starts: what is new could not be told from what is lost. */
     private Mono<Void> prune() {
         Duration patience = services.tasks().settings().driverPatience();
-        List<TaskHandle> handles = AllocRecords.handles(recovered);
+        List<TaskHandle> handles = left.stream().flatMap(Left::handles).toList();
         return Flux.fromIterable(services.tasks().drivers().values())
                 .concatMap(driver -> driver.prune(own(driver, handles))
                         .timeout(patience, services.tasks().time().timer())
@@ -215,17 +216,18 @@ public final class NodeRunners {
 
     private void restore() {
         List<AllocRunner> restored = new ArrayList<>();
-        for (Alloc alloc : AllocRecords.allocs(recovered)) {
-            Map<String, Kept> kept = AllocRecords.kept(recovered, alloc);
-            if (kept.isEmpty()) {
+        for (Left found : left) {
+            if (found.kept().isEmpty()) {
                 // Nothing of it was ever started: the feed says whether it is still wanted.
-                Commit forgotten = new Commit(List.of(new Change.DeleteAlloc(alloc.id())), List.of());
+                Commit forgotten =
+                        new Commit(List.of(new Change.DeleteAlloc(found.alloc().id())), List.of());
                 scope.add("forget", services.tasks().store().commit(forgotten));
             } else {
-                make(new AllocSetup(alloc, kept, contacted.value(), reporter::add))
+                make(new AllocSetup(found.alloc(), found.kept(), contacted.value(), reporter::add))
                         .ifPresent(restored::add);
             }
         }
+        left = List.of();
         // All are known before the first of them runs.
         restored.forEach(AllocRunner::start);
     }

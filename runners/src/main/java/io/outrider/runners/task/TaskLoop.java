@@ -55,7 +55,9 @@ final class TaskLoop {
     private final Inbox<Post> inbox;
     private final AtomicInteger notes = new AtomicInteger();
     private final AtomicInteger kills = new AtomicInteger();
-    private final Set<TaskInput> plain = ConcurrentHashMap.newKeySet();
+    /** Kinds of wishes that wait. Whole inputs would be hashed to their last hook variable. */
+    private final Set<Class<?>> plain = ConcurrentHashMap.newKeySet();
+
     private volatile Once<Void> newestKill = new Once<>();
     private volatile TaskRun run;
 
@@ -117,7 +119,7 @@ final class TaskLoop {
 
     /** A wish without anything to it but its kind: never refused while the loop runs, and waits at most once. */
     void wish(TaskInput input) {
-        if (plain.add(input)) {
+        if (plain.add(input.getClass())) {
             inbox.admit(Post.outside(input));
         }
     }
@@ -141,7 +143,7 @@ final class TaskLoop {
     }
 
     private void counted(TaskInput input) {
-        plain.remove(input);
+        plain.remove(input.getClass());
         if (input instanceof TaskInput.Note) {
             notes.decrementAndGet();
         } else if (input instanceof TaskInput.Kill) {

@@ -1,24 +1,40 @@
 package io.outrider.state.store;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/**
- * What {@link StateStore#open} found.
- *
- * @param rows every sound value, in no particular order
- * @param quarantined values that were damaged and have been set aside, each with what was wrong
- */
-public record Recovered(List<Row> rows, List<Quarantined> quarantined) {
+/** What {@link StateStore#open} found. */
+public final class Recovered {
 
-    public Recovered {
-        rows = List.copyOf(rows);
-        quarantined = List.copyOf(quarantined);
+    private final List<Row> rows;
+    private final List<Quarantined> quarantined;
+    private final Map<StateKey, byte[]> byKey = new HashMap<>();
+
+    /**
+     * @param rows every sound value, in no particular order
+     * @param quarantined values that were damaged and have been set aside, each with what was wrong
+     */
+    public Recovered(List<Row> rows, List<Quarantined> quarantined) {
+        this.rows = List.copyOf(rows);
+        this.quarantined = List.copyOf(quarantined);
+        rows.forEach(row -> byKey.put(row.key(), row.json()));
+    }
+
+    /** Every sound value, in no particular order. */
+    public List<Row> rows() {
+        return rows;
+    }
+
+    /** Values that were damaged and have been set aside, each with what was wrong. */
+    public List<Quarantined> quarantined() {
+        return quarantined;
     }
 
     /** The value of {@code key} as JSON bytes. */
     public Optional<byte[]> find(StateKey key) {
-        return rows.stream().filter(row -> row.key().equals(key)).map(Row::json).findFirst();
+        return Optional.ofNullable(byKey.get(key));
     }
 
     /** One kept value. */

@@ -1,5 +1,7 @@
 package io.outrider.state.store;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Names one kept value.
  *
@@ -45,5 +47,17 @@ public record StateKey(Table table, String id) {
         }
         int slash = id.indexOf('/');
         return slash < 0 ? id : id.substring(0, slash);
+    }
+
+    // By hand, as keys of large maps: what the compiler makes links itself at run time, which takes a start some time.
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof StateKey key && table == key.table && id.equals(key.id);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * table.hashCode() + id.hashCode();
     }
 }
