@@ -3,10 +3,11 @@ package io.outrider.agent.cli;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.OutputStreamAppender;
+import ch.qos.logback.core.encoder.EncoderBase;
 import io.outrider.agent.cli.output.Terminal;
+import java.nio.charset.StandardCharsets;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -27,9 +28,8 @@ final class Logging {
             return;
         }
         context.reset();
-        PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+        Lines encoder = new Lines();
         encoder.setContext(context);
-        encoder.setPattern("outrider: %level: %msg%n%nopex");
         encoder.start();
         OutputStreamAppender<ILoggingEvent> appender = new OutputStreamAppender<>();
         appender.setContext(context);
@@ -42,5 +42,26 @@ final class Logging {
         // Netty's own affairs are nobody's.
         context.getLogger("io.netty").setLevel(Level.WARN);
         context.getLogger("reactor").setLevel(Level.WARN);
+    }
+
+    /** What a pattern would say too; but it takes the converters of all patterns to read one. */
+    private static final class Lines extends EncoderBase<ILoggingEvent> {
+        private static final byte[] NONE = {};
+
+        @Override
+        public byte[] headerBytes() {
+            return NONE;
+        }
+
+        @Override
+        public byte[] encode(ILoggingEvent event) {
+            String line = "outrider: " + event.getLevel() + ": " + event.getFormattedMessage() + "\n";
+            return line.getBytes(StandardCharsets.UTF_8);
+        }
+
+        @Override
+        public byte[] footerBytes() {
+            return NONE;
+        }
     }
 }
