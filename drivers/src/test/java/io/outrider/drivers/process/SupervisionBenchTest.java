@@ -1,9 +1,8 @@
 package io.outrider.drivers.process;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.outrider.drivers.TaskConfig;
 import io.outrider.drivers.TaskHandle;
+import io.outrider.drivers.bench.FigureTable;
 import io.outrider.drivers.cgroup.Cgroups;
 import io.outrider.drivers.procfs.ProcStat;
 import java.io.IOException;
@@ -13,12 +12,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,29 +33,27 @@ class SupervisionBenchTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void startsEndsAndMemory(boolean grouped, TestReporter reporter) {
+    void startsEndsAndMemory(boolean grouped) {
         Optional<Cgroups> cgroups =
                 grouped ? Cgroups.detect(Path.of("/proc/self/mounts"), "outrider-bench") : Optional.empty();
         try (Bench bench = new Bench(dir, cgroups)) {
-            double warm = inParallel(bench, 20, reporter, "warm-up of 20 (ms)");
-            assertThat(warm).isPositive();
-            double hundred = inParallel(bench, 100, reporter, "100 tasks to running (ms)");
+            FigureTable table = new FigureTable("supervision, " + (grouped ? "with" : "without") + " cgroups");
+            table.add("warm-up: 20 tasks to running (ms)", inParallel(bench, 20));
+            table.atMost("100 tasks to running (ms)", 1_500, inParallel(bench, 100));
             List<Double> first = new ArrayList<>();
             List<Double> ends = new ArrayList<>();
             for (int i = 0; i < SINGLE; i++) {
                 single(bench, first, ends);
             }
-            report(reporter, "submit to first instruction p50 (ms)", percentile(first, 50));
-            report(reporter, "exit to event p50 (ms)", percentile(ends, 50));
-            report(reporter, "exit to event p99 (ms)", percentile(ends, 99));
-            double memory = memory(bench);
-            report(reporter, "keeper PSS per task (KiB)", memory);
-            assertThat(memory).isLessThan(220);
-            assertThat(hundred).isLessThan(1500);
+            table.atMost("submit -> first instruction, p50 (ms)", 40, percentile(first, 50));
+            table.atMost("exit -> event, p50 (ms)", 3, percentile(ends, 50));
+            table.atMost("exit -> event, p99 (ms)", 15, percentile(ends, 99));
+            table.atMost("shim of a task, PSS (KiB)", 220, memory(bench));
+            table.print();
         }
     }
 
-    private static double inParallel(Bench bench, int count, TestReporter reporter, String name) {
+    private static double inParallel(Bench bench, int count) {
         List<TaskConfig> configs = Stream.generate(SupervisionBenchTest::sleeper)
                 .limit(count)
                 .map(make -> make.apply(bench))
@@ -70,7 +65,6 @@ class SupervisionBenchTest {
                 .then()
                 .block(Bench.LIMIT);
         double millis = (System.nanoTime() - begin) / 1e6;
-        report(reporter, name, millis);
         configs.forEach(config -> bench.driver().destroy(config.id(), true).block(Bench.LIMIT));
         return millis;
     }
@@ -141,9 +135,5 @@ class SupervisionBenchTest {
     private static double percentile(List<Double> values, int percent) {
         List<Double> sorted = values.stream().sorted().toList();
         return sorted.get(Math.min(sorted.size() - 1, sorted.size() * percent / 100));
-    }
-
-    private static void report(TestReporter reporter, String name, double value) {
-        reporter.publishEntry(name, String.format(Locale.ROOT, "%.1f", value));
     }
 }

@@ -2,6 +2,7 @@ package io.outrider.drivers.logs.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.outrider.drivers.bench.FigureTable;
 import io.outrider.drivers.logs.LogFifos;
 import io.outrider.drivers.logs.LogItem;
 import io.outrider.drivers.logs.LogSource;
@@ -17,7 +18,6 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,7 +40,7 @@ final class DrainBenchTest {
     }
 
     @Test
-    void halfOfCatAtLeast(TestReporter reporter) throws Exception {
+    void hasTheSameBytes() throws Exception {
         Path logs = Files.createDirectory(dir.resolve("logs"));
         DrainConfig config = new DrainConfig(
                 dir.resolve("d"), dir.resolve("n"), "1", Optional.empty(), Duration.ofSeconds(60), LONG);
@@ -62,9 +62,12 @@ final class DrainBenchTest {
             drained = Math.max(drained, rate(begun));
             cat = Math.max(cat, catThroughFifo(data));
         }
-        reporter.publishEntry("drain MB/s", String.format("%.0f", drained));
-        reporter.publishEntry("cat MB/s", String.format("%.0f", cat));
-        reporter.publishEntry("drain PSS kB", pss());
+        FigureTable table = new FigureTable("log path, best of 3 rounds of " + MEBIBYTES + " MiB");
+        table.atLeast("stdout with rotation (MB/s)", 464, drained);
+        table.add("cat through a FIFO to a file (MB/s)", cat);
+        table.atLeast("the first as a share of the second", 0.5, drained / cat);
+        table.add("drain, PSS (kB)", pss());
+        table.print();
 
         long end = rig.store()
                 .extent(LogRig.folders(logs), "web", LogStore.Fd.STDOUT)
@@ -75,7 +78,6 @@ final class DrainBenchTest {
         client.detach(source).block(LONG);
         client.quit().block(LONG);
         client.close().block(LONG);
-        assertThat(drained).isGreaterThan(cat / 2);
     }
 
     private double catThroughFifo(Path data) throws Exception {
@@ -92,13 +94,13 @@ final class DrainBenchTest {
         return (double) (MEBIBYTES << 20) / (System.nanoTime() - begun) * 1e3;
     }
 
-    private String pss() throws Exception {
+    private double pss() throws Exception {
         String pid = Files.readString(dir.resolve("d/drain.lock")).trim();
-        return Files.readAllLines(Path.of("/proc", pid, "smaps_rollup")).stream()
+        return Double.parseDouble(Files.readAllLines(Path.of("/proc", pid, "smaps_rollup")).stream()
                 .filter(line -> line.startsWith("Pss:"))
                 .findFirst()
                 .orElseThrow()
-                .replaceAll("[^0-9]", "");
+                .replaceAll("[^0-9]", ""));
     }
 
     private String hash(Path logs, long from) throws Exception {

@@ -1,0 +1,2 @@
+/** What benches share. */
+package io.outrider.drivers.bench;
