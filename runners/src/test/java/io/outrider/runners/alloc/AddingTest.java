@@ -4,16 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.outrider.state.model.Json;
 import io.outrider.state.model.alloc.Alloc;
-import io.outrider.state.model.event.Event;
 import io.outrider.state.store.Commit;
 import io.outrider.state.store.Commit.Change;
+import io.outrider.state.store.DelegatingStore;
 import io.outrider.state.store.JournalLimits;
 import io.outrider.state.store.MemoryStore;
-import io.outrider.state.store.Recovered;
 import io.outrider.state.store.StateKey.Table;
-import io.outrider.state.store.StateStore;
 import io.outrider.streams.Cursor;
-import io.outrider.streams.Journal;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -76,10 +73,13 @@ class AddingTest {
     }
 
     /** Counts the allocs in each commit that has any, and refuses those with too many. */
-    private static final class WatchedStore implements StateStore {
-        private final StateStore store = new MemoryStore(JournalLimits.DEFAULT);
+    private static final class WatchedStore extends DelegatingStore {
         private final List<Integer> allocsPerCommit = new CopyOnWriteArrayList<>();
         private volatile int most = Integer.MAX_VALUE;
+
+        WatchedStore() {
+            super(new MemoryStore(JournalLimits.DEFAULT));
+        }
 
         @Override
         public Mono<Cursor> commit(Commit commit) {
@@ -91,28 +91,8 @@ class AddingTest {
                 if (allocs > 0) {
                     allocsPerCommit.add(allocs);
                 }
-                return allocs > most ? Mono.error(new IllegalStateException("too many")) : store.commit(commit);
+                return allocs > most ? Mono.error(new IllegalStateException("too many")) : store().commit(commit);
             });
-        }
-
-        @Override
-        public Mono<Recovered> open() {
-            return store.open();
-        }
-
-        @Override
-        public Journal<Event> journal() {
-            return store.journal();
-        }
-
-        @Override
-        public Mono<Void> backup(Path target) {
-            return store.backup(target);
-        }
-
-        @Override
-        public Mono<Void> close() {
-            return store.close();
         }
     }
 }

@@ -1,25 +1,21 @@
 package io.outrider.runners.alloc;
 
-import io.outrider.state.model.event.Event;
 import io.outrider.state.store.Commit;
 import io.outrider.state.store.Commit.Change;
-import io.outrider.state.store.Recovered;
+import io.outrider.state.store.DelegatingStore;
 import io.outrider.state.store.StateStore;
 import io.outrider.state.store.StateStoreException;
 import io.outrider.streams.Cursor;
-import io.outrider.streams.Journal;
-import java.nio.file.Path;
 import reactor.core.publisher.Mono;
 
 /** A store whose disk is full while a test says so, for everybody or for one task. */
-final class FullStore implements StateStore {
+final class FullStore extends DelegatingStore {
 
-    private final StateStore store;
     private volatile boolean full;
     private volatile String fullForTask = "";
 
     FullStore(StateStore store) {
-        this.store = store;
+        super(store);
     }
 
     void full(boolean now) {
@@ -43,26 +39,6 @@ final class FullStore implements StateStore {
     public Mono<Cursor> commit(Commit commit) {
         return Mono.defer(() -> refuses(commit)
                 ? Mono.error(new StateStoreException(StateStoreException.Kind.FULL, "no space left", null))
-                : store.commit(commit));
-    }
-
-    @Override
-    public Mono<Recovered> open() {
-        return store.open();
-    }
-
-    @Override
-    public Journal<Event> journal() {
-        return store.journal();
-    }
-
-    @Override
-    public Mono<Void> backup(Path target) {
-        return store.backup(target);
-    }
-
-    @Override
-    public Mono<Void> close() {
-        return store.close();
+                : store().commit(commit));
     }
 }
