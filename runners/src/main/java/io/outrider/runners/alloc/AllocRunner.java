@@ -308,8 +308,7 @@ final class AllocRunner {
                         .then(Mono.defer(this::closeTasks))
                         .then(Mono.defer(() -> {
                             commits.submit(List.of(new Change.DeleteAlloc(id)), List.of(), () -> {});
-                            // What can never be written is told by the line, and holds nobody up.
-                            return commits.drained().onErrorComplete();
+                            return commits.settled();
                         }))
                         .doOnSuccess(nothing -> {
                             removal.succeeded();
@@ -331,8 +330,11 @@ final class AllocRunner {
                         .then(hop())
                         .then(Mono.defer(() -> tasks.haveEnded() ? ran.value() : Mono.empty()))
                         .then(Mono.defer(() -> hooks.shutdown(alloc)))
-                        .then(commits.drained())
-                        .doFinally(signal -> left.complete()));
+                        .then(Mono.defer(commits::settled))
+                        .doFinally(signal -> {
+                            left.complete();
+                            inbox.close();
+                        }));
     }
 
     private void allEnded() {

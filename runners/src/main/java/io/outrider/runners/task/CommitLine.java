@@ -106,6 +106,11 @@ public final class CommitLine {
         return newest.value().then(Mono.defer(this::unwritten));
     }
 
+    /** The same for ends: what can never be written has been told, and holds nobody up. */
+    public Mono<Void> settled() {
+        return drained().onErrorComplete();
+    }
+
     private synchronized Mono<Void> unwritten() {
         return unwritten.values().stream().findFirst().map(Mono::<Void>error).orElse(Mono.empty());
     }

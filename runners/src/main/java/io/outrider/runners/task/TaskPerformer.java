@@ -217,8 +217,7 @@ final class TaskPerformer implements TaskEffect.Performer {
         drop();
         watch.drop();
         update.drop();
-        Mono<Void> tidy = Mono.defer(() -> hooks.shutdown(loop.run(), given()))
-                .then(Mono.defer(commits::drained).onErrorComplete());
+        Mono<Void> tidy = Mono.defer(() -> hooks.shutdown(loop.run(), given())).then(Mono.defer(commits::settled));
         Duration patience = services.settings().leavePatience();
         scope.add(
                 "leave",
