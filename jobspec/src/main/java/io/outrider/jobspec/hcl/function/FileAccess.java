@@ -1,12 +1,12 @@
 package io.outrider.jobspec.hcl.function;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
 
 /** What the file functions of a job file may see. */
 public sealed interface FileAccess {
@@ -36,25 +36,29 @@ public sealed interface FileAccess {
     /** The bytes of a file, at most {@code limit} of them; a larger file is an IOException. */
     default byte[] read(String name, int limit) throws IOException {
         Path path = resolve(name);
-        if (Files.size(path) > limit) {
-            throw new IOException("the file is larger than " + limit + " bytes");
+        if (Files.exists(path) && !Files.isRegularFile(path)) {
+            throw new IOException("failed to read file \"" + name + "\": it is "
+                    + (Files.isDirectory(path) ? "a directory" : "not a regular file"));
         }
-        return Files.readAllBytes(path);
+        try (InputStream content = Files.newInputStream(path)) {
+            byte[] bytes = content.readNBytes(limit + 1);
+            if (bytes.length > limit) {
+                throw new IOException("the file is larger than " + limit + " bytes");
+            }
+            return bytes;
+        }
     }
 
-    /** Regular files below a directory, relative names, sorted. */
+    /**
+     * Regular files below a directory, relative names, sorted. What may not be read below it is left out; more than
+     * {@value FileTree#MOST} files and directories are an IOException.
+     */
     default List<Path> list(String directory) throws IOException {
         Path root = resolve(directory);
         if (Files.isRegularFile(root)) {
             throw new NotDirectoryException(directory);
         }
-        try (Stream<Path> all = Files.walk(root, 32)) {
-            return all.filter(Files::isRegularFile)
-                    .map(root::relativize)
-                    .sorted()
-                    .limit(100_000)
-                    .toList();
-        }
+        return FileTree.below(root);
     }
 
     /** No files at all. */

@@ -102,9 +102,6 @@ final class FileFunctions {
     }
 
     private String content(String name) throws IOException {
-        if (java.nio.file.Files.isDirectory(files.resolve(name))) {
-            throw new IOException("failed to read file \"" + name + "\": it is a directory");
-        }
         return EncodingFunctions.utf8(files.read(name, MAX_BYTES));
     }
 

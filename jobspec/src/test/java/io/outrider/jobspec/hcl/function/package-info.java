@@ -1,0 +1,5 @@
+/** Tests of functions. */
+@NullMarked
+package io.outrider.jobspec.hcl.function;
+
+import org.jspecify.annotations.NullMarked;
