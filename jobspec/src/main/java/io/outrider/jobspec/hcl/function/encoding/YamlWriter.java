@@ -18,7 +18,7 @@ final class YamlWriter {
         YamlWriter writer = new YamlWriter(budget);
         writer.value(value, 0);
         boolean plain = !(value instanceof Value.Str) && !value.iterable();
-        return writer.out.append(plain ? "\n...\n" : "\n").toString().replace("\n\n", "\n");
+        return writer.out.append(plain ? "\n...\n" : "\n").toString();
     }
 
     /** A value, the cursor being where it starts; ends without a line end. */
@@ -88,11 +88,13 @@ final class YamlWriter {
         boolean extra = text.endsWith("\n\n");
         String body = ended ? text.substring(0, text.length() - 1) : text;
         out.append(ended ? extra ? "|+" : "|" : "|-");
-        body.lines().forEach(line -> out.append('\n').append(line.isEmpty() ? "" : pad + line));
+        for (String line : body.split("\n", -1)) {
+            out.append('\n').append(line.isEmpty() ? "" : pad + line);
+        }
     }
 
     private static boolean isPlain(char c) {
-        return c >= 0x20 && c != 0x7F && c != 0x85 && c != 0xA0 && c != '\uFEFF' && c != '\u2028' && c != '\u2029';
+        return c >= 0x20 && !(c >= 0x7F && c <= 0xA0) && "\u2028\u2029\uFEFF\uFFFE\uFFFF".indexOf(c) < 0;
     }
 
     private void quoted(String text) {
