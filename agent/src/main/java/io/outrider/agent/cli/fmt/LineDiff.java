@@ -15,9 +15,15 @@ final class LineDiff {
     private final boolean unfinished;
 
     LineDiff(String before, String after) {
-        this.before = before.lines().toList();
-        this.after = after.lines().toList();
+        this.before = lines(before);
+        this.after = lines(after);
         this.unfinished = !before.isEmpty() && !before.endsWith("\n");
+    }
+
+    /** Without line feeds; a carriage return is part of its line, or a file that loses only those shows nothing. */
+    private static List<String> lines(String text) {
+        List<String> lines = List.of(text.split("\n", -1));
+        return lines.get(lines.size() - 1).isEmpty() ? lines.subList(0, lines.size() - 1) : lines;
     }
 
     /** Prints all hunks under the file's name. */

@@ -4,6 +4,7 @@ import io.outrider.jobspec.hcl.DeepStack;
 import io.outrider.jobspec.hcl.Diagnostic;
 import io.outrider.jobspec.hcl.Diagnostics;
 import io.outrider.jobspec.hcl.LimitExceeded;
+import io.outrider.jobspec.hcl.Range;
 import io.outrider.jobspec.hcl.Source;
 import io.outrider.jobspec.hcl.syntax.Hcl;
 import java.util.ArrayDeque;
@@ -49,10 +50,31 @@ public final class HclFormat {
             return DeepStack.call(limits -> {
                 Diagnostics found = new Diagnostics();
                 Hcl.file(source, limits, found);
+                if (!found.hasErrors()) {
+                    encoding(source, found);
+                }
                 return found.hasErrors() ? found.list() : List.of();
             });
         } catch (LimitExceeded over) {
             return List.of(over.diagnostic());
+        }
+    }
+
+    /** Comments may hold anything, but what is no UTF-8 cannot be written back as it was. One a line is told. */
+    private static void encoding(Source source, Diagnostics found) {
+        String text = source.text();
+        for (int at = 0; at < text.length(); at++) {
+            boolean broken =
+                    Source.isBroken(text.charAt(at)) && (at == 0 || !Character.isHighSurrogate(text.charAt(at - 1)));
+            if (broken) {
+                found.add(Diagnostic.error(
+                                "Invalid character encoding",
+                                "Only files in UTF-8 can be laid out anew.",
+                                new Range(source, at, at + 1))
+                        .hint("Save the file in UTF-8 first, such as with: iconv -f ISO-8859-1 -t UTF-8."));
+                int newline = text.indexOf('\n', at);
+                at = newline < 0 ? text.length() : newline;
+            }
         }
     }
 
