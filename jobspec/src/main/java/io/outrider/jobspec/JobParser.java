@@ -109,6 +109,10 @@ public final class JobParser {
             if (!job.isObject()) {
                 return refused("A job must be a JSON object.", source, 0);
             }
+            Optional<List<Object>> missing = NullElements.first(tree);
+            if (missing.isPresent()) {
+                return refused(NullElements.text(missing.get()) + " must not be null.", source, missing.get());
+            }
             return parsed(Json.read(job, Job.class), new Diagnostics(), JobPlaces.none());
         } catch (JacksonException broken) {
             TokenStreamLocation place = broken.getLocation();
@@ -116,6 +120,11 @@ public final class JobParser {
             return refused(broken.getOriginalMessage(), source, (int)
                     Math.max(0, Math.min(at, source.text().length())));
         }
+    }
+
+    private static ParseResult refused(String detail, Source source, List<Object> path) {
+        return refused(
+                detail, source, HclJson.place(source, path).map(Range::start).orElse(0));
     }
 
     private static ParseResult refused(String detail, Source source, int at) {

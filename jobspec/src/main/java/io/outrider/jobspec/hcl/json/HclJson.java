@@ -40,6 +40,33 @@ public final class HclJson {
         }
     }
 
+    /** The place of what names of fields and numbers of elements lead to; of two of a name the last counts. */
+    public static Optional<Range> place(Source source, List<Object> path) {
+        try {
+            Optional<JsonTree> at = JsonReader.read(source, Limits.SHALLOW, new Diagnostics());
+            for (Object step : path) {
+                at = at.flatMap(tree -> inside(tree, step));
+            }
+            return at.map(JsonTree::range);
+        } catch (LimitExceeded deep) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<JsonTree> inside(JsonTree tree, Object step) {
+        if (step instanceof Integer index) {
+            boolean there = tree instanceof JsonTree.Array array
+                    && index < array.items().size();
+            return there ? Optional.of(((JsonTree.Array) tree).items().get(index)) : Optional.empty();
+        }
+        return tree instanceof JsonTree.Fields object
+                ? object.fields().stream()
+                        .filter(field -> field.name().equals(step))
+                        .map(JsonTree.Field::value)
+                        .reduce((before, last) -> last)
+                : Optional.empty();
+    }
+
     /** The body of a file, not yet shaped; an empty one with a diagnostic if the text is no JSON. */
     public static Body file(Source source, Limits limits, Diagnostics diagnostics) {
         Optional<JsonTree> tree = JsonReader.read(source, limits, diagnostics);

@@ -82,11 +82,12 @@ final class Formatting {
                 throw new FunctionException("invalid format string starting at offset " + at);
             }
             if (verbs.group(4) != null) {
-                next = Integer.parseInt(verbs.group(4)) - 1;
+                next = index(verbs.group(4));
             }
             if (next < 0 || next >= args.size()) {
+                String wanted = verbs.group(4) == null ? String.valueOf(next + 1) : verbs.group(4);
                 throw new FunctionException("not enough arguments for \"" + verbs.group() + "\" at " + at
-                        + ": need index " + (next + 1) + " but have " + args.size() + " total");
+                        + ": need index " + wanted + " but have " + args.size() + " total");
             }
             String piece = padded(piece(verbs, args.get(next)), verbs);
             budget.spend(piece.length(), null);
@@ -118,6 +119,11 @@ final class Formatting {
             return text.substring(0, sign) + "0".repeat(missing) + text.substring(sign);
         }
         return left ? text + " ".repeat(missing) : " ".repeat(missing) + text;
+    }
+
+    /** From 0; nobody has more arguments than fit. */
+    private static int index(String digits) {
+        return digits.length() > 8 ? Integer.MAX_VALUE : Integer.parseInt(digits) - 1;
     }
 
     private static int number(String digits) {
