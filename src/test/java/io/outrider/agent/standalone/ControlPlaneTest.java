@@ -19,6 +19,7 @@ import io.outrider.state.model.alloc.Alloc;
 import io.outrider.state.model.cluster.Evaluation;
 import io.outrider.state.model.cluster.JobSummary;
 import io.outrider.state.model.job.Job;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -206,5 +207,35 @@ final class ControlPlaneTest {
                 })
                 .expectComplete()
                 .verify(SOON);
+    }
+
+    @Test
+    void lifeOfAJobIsToldInTheOrderThatWasRecorded() {
+        long before = plane.state().index();
+        plane.register(batch("b", "/bin/true"));
+        List<String> told = Objects.requireNonNull(plane.plane()
+                .events(before + 1)
+                .take(4)
+                .map(each -> each.events().stream()
+                        .map(event -> event.topic() + " " + event.type() + " " + status(event.payload()))
+                        .toList()
+                        .toString())
+                .collectList()
+                .block(SOON));
+        assertThat(told)
+                .containsExactly(
+                        "[Job JobRegistered pending]",
+                        "[Evaluation JobRegistered pending]",
+                        "[Evaluation PlanResult pending, Allocation PlanResult pending, Job PlanResult running]",
+                        "[Evaluation EvaluationUpdated complete]");
+    }
+
+    private static String status(Object payload) {
+        if (payload instanceof Job job) {
+            return String.valueOf(job.status());
+        }
+        return payload instanceof Evaluation eval
+                ? String.valueOf(eval.status())
+                : String.valueOf(((Alloc) payload).clientStatus());
     }
 }

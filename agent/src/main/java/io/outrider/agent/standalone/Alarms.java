@@ -93,7 +93,7 @@ final class Alarms {
                 }));
     }
 
-    private void arm(String name, Instant at, Work<Boolean> work) {
+    private void arm(String name, Instant at, Work<?> work) {
         if (at.equals(armed.put(name, at))) {
             return;
         }

@@ -28,7 +28,10 @@ public final class Follows {
         List<Work<?>> works = new ArrayList<>();
         boolean room = false;
         for (ClusterEvent event : change.events().events()) {
-            if (event.payload() instanceof Evaluation eval && eval.isDue(clock.instant())) {
+            // One that is being carried out is still pending when its plan is written down.
+            if (event.payload() instanceof Evaluation eval
+                    && !event.type().equals(Scheduling.PLAN_RESULT)
+                    && eval.isDue(clock.instant())) {
                 works.add(carryOut(eval.id()));
             }
             room = room || makesRoom(event.payload());
@@ -43,11 +46,8 @@ public final class Follows {
     }
 
     /** Carries out an evaluation. */
-    public Work<Boolean> carryOut(String evalId) {
-        return draft -> {
-            scheduling.carryOut(evalId, draft);
-            return true;
-        };
+    public Work<Work<?>> carryOut(String evalId) {
+        return draft -> scheduling.carryOut(evalId, draft);
     }
 
     private static boolean makesRoom(Object changed) {

@@ -1,5 +1,6 @@
 package io.outrider.agent.standalone.job;
 
+import io.outrider.agent.standalone.line.Work;
 import io.outrider.agent.standalone.room.Chance;
 import io.outrider.agent.standalone.schedule.Plan;
 import io.outrider.agent.standalone.schedule.Scheduler;
@@ -18,6 +19,9 @@ public final class Scheduling {
     /** Delayed replacements that are due so close to each other are made together. */
     private static final long TOGETHER_SECONDS = 5;
 
+    /** The event stream's name of what a plan changes. */
+    static final String PLAN_RESULT = "PlanResult";
+
     private final Evals evals;
     private final Chance chance;
 
@@ -26,22 +30,33 @@ public final class Scheduling {
         this.chance = chance;
     }
 
-    /** Carries out one evaluation; nothing happens when that is done already, or not yet due. */
-    public void carryOut(String evalId, Draft draft) {
+    /**
+     * Carries out one evaluation; nothing happens when that is done already, or not yet due.
+     *
+     * @return what ends the evaluation, to be done right after this, as a change of its own
+     */
+    public Work<?> carryOut(String evalId, Draft draft) {
         Optional<Evaluation> found = draft.state()
                 .evaluation(evalId)
                 .filter(eval -> eval.isDue(draft.now()))
                 .filter(eval -> !draft.state().scheduler().pauseEvalBroker());
         if (found.isEmpty()) {
-            return;
+            return nothing -> true;
         }
         Evaluation eval = found.get();
         Plan plan = Scheduler.plan(draft.state(), eval, draft.now(), chance);
-        draft.cause("PlanResult");
-        stop(plan, draft);
-        place(plan, eval, draft);
-        delay(plan, eval, draft);
-        end(plan, eval, draft);
+        draft.cause(PLAN_RESULT);
+        if (!plan.isEmpty()) {
+            draft.put(eval.edit().modifyIndex(draft.index()).done());
+            stop(plan, draft);
+            place(plan, eval, draft);
+        }
+        return ending -> {
+            ending.cause("EvaluationUpdated");
+            delay(plan, eval, ending);
+            end(plan, eval, ending);
+            return true;
+        };
     }
 
     private static void stop(Plan plan, Draft draft) {

@@ -155,7 +155,7 @@ public final class Line {
 
     private void show(Turn turn) {
         if (turn.any()) {
-            turn.changes().forEach(change -> changes.add(change.events()));
+            turn.changes().forEach(change -> change.events().parts().forEach(changes::add));
             state = turn.state();
             states.publish(turn.state());
         }

@@ -45,7 +45,10 @@ final class Turn {
             line.add(next);
             while (!line.isEmpty()) {
                 List<Work<?>> more = make(line.remove());
-                more.forEach(work -> line.add(new Asked<>(work, new Once<>(), true)));
+                // What follows from a change is done before anything else that waits.
+                for (int i = more.size() - 1; i >= 0; i--) {
+                    line.addFirst(new Asked<>(more.get(i), new Once<>(), true));
+                }
             }
         }
     }
@@ -57,8 +60,13 @@ final class Turn {
             Change change = draft.done();
             asked.add(next.end());
             answers.add(() -> set(next.end(), answer));
-            return take(change);
-        } catch (RuntimeException e) {
+            List<Work<?>> more = new ArrayList<>(take(change));
+            if (answer instanceof Work<?> then) {
+                more.add(0, then);
+            }
+            return more;
+        } catch (RuntimeException | StackOverflowError e) {
+            // One that is nested too deep must not stop the line for all others.
             if (next.own()) {
                 LOG.error("what follows from a change could not be done", e);
             }

@@ -5,7 +5,7 @@ import io.outrider.agent.standalone.state.Draft;
 /**
  * One change of the state.
  *
- * @param <T> what is answered once it is durable
+ * @param <T> what is answered once it is durable; an answer that is work itself is done right after this
  */
 @FunctionalInterface
 public interface Work<T> {

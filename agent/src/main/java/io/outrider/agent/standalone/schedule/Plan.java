@@ -36,4 +36,9 @@ public record Plan(
         desired = new LinkedHashMap<>(desired);
         later = new LinkedHashMap<>(later);
     }
+
+    /** Whether nothing has to be done to any alloc now. */
+    public boolean isEmpty() {
+        return placed.isEmpty() && stopped.isEmpty() && inPlace.isEmpty();
+    }
 }

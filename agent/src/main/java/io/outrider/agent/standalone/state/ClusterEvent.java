@@ -29,5 +29,16 @@ public record ClusterEvent(
         public Batch {
             events = List.copyOf(events);
         }
+
+        /** The same as the event stream tells it: a job that came or went is told before its evaluation. */
+        public List<Batch> parts() {
+            boolean ofJob = events.size() > 1
+                    && events.get(0).topic().equals("Job")
+                    && events.get(0).type().startsWith("Job");
+            return ofJob
+                    ? List.of(
+                            new Batch(index, events.subList(0, 1)), new Batch(index, events.subList(1, events.size())))
+                    : List.of(this);
+        }
     }
 }

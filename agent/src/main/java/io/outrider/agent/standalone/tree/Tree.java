@@ -31,6 +31,11 @@ public final class Tree<V> {
         return size(root);
     }
 
+    /** How many look-ups a key takes at most. */
+    public int height() {
+        return height(root);
+    }
+
     /** The value of a key. */
     public Optional<V> get(String key) {
         Node<V> at = root;
