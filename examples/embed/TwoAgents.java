@@ -59,7 +59,7 @@ public final class TwoAgents {
         String name = running.key().id();
         String alloc = running.allocs().get(0).id();
         Mono<JobStatus> ended = agent.ended(running.key());
-        Flux<Delivery<Event>> events = agent.events(new Position.Oldest(), EventFilter.ofJob(name))
+        Flux<Delivery<Event>> events = agent.events(new Position.Oldest(), EventFilter.ofJob(running.key()))
                 .doOnNext(delivery -> print(name, delivery))
                 .takeUntilOther(ended);
         Flux<LogItem> output = agent.logs(new LogQuery(alloc, "say", Fd.STDOUT, 0, true))

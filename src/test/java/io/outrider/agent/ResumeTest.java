@@ -10,7 +10,9 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -116,6 +118,25 @@ final class ResumeTest {
             assertThat(left("alloc/logs/t.stdout.0")).hasSize(round).allMatch("run\n"::equals);
             assertThat(left("t/local/kept")).hasSize(round).allMatch("run\n"::equals);
         }
+    }
+
+    @Test
+    void jobThatIsRunAnewShowsNothingOfItsFormerRuns() throws IOException {
+        Path file = write(temp, "again", job(task("t", "echo run", "")));
+        Set<String> before = new HashSet<>();
+        for (int round = 0; round < 2; round++) {
+            try (Launched run = Launched.start(temp, "run", "-json", "-data-dir", data.toString(), file.toString())) {
+                assertThat(run.exitCode()).as(run.err()).isZero();
+                assertThat(run.lines())
+                        .filteredOn(line -> line.startsWith("{\"kind\":\"event\""))
+                        .isNotEmpty()
+                        .noneMatch(line -> before.stream().anyMatch(line::contains));
+            }
+            try (DirectoryStream<Path> allocs = Files.newDirectoryStream(data.resolve("alloc"))) {
+                allocs.forEach(alloc -> before.add(alloc.getFileName().toString()));
+            }
+        }
+        assertThat(before).hasSize(2);
     }
 
     /** What the allocs that have a file hold in it. */

@@ -7,6 +7,7 @@ import io.outrider.agent.cli.output.TaskRef;
 import io.outrider.agent.job.JobStatus;
 import io.outrider.agent.job.RunningJob;
 import io.outrider.drivers.logs.LogStore.Fd;
+import io.outrider.state.model.alloc.Alloc;
 import io.outrider.state.model.event.Event;
 import io.outrider.state.model.event.Subject;
 import io.outrider.streams.Cursor;
@@ -15,11 +16,14 @@ import io.outrider.streams.Entry;
 import io.outrider.streams.Once;
 import io.outrider.streams.Position;
 import io.outrider.streams.Topic;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
@@ -31,16 +35,22 @@ import reactor.core.scheduler.Scheduler;
 final class ForegroundRun {
 
     private final NodeAgent agent;
-    private final RunningJob running;
+    private final EventFilter ofJob;
+    private final Set<String> allocs;
+    private final Instant since;
     private final TaskRefs refs;
     private final RunOutput output;
     private final Shown shown;
     private final Topic<Cursor> seen = Topic.latest();
     private final Map<TaskRef, Once<Void>> begun = new HashMap<>();
 
-    ForegroundRun(NodeAgent agent, RunningJob running, TaskRefs refs, RunOutput output, Scheduler timer) {
+    /** @param since what an agent had to say before that is not shown */
+    ForegroundRun(
+            NodeAgent agent, RunningJob running, Instant since, TaskRefs refs, RunOutput output, Scheduler timer) {
         this.agent = agent;
-        this.running = running;
+        this.ofJob = EventFilter.ofJob(running.key());
+        this.allocs = running.allocs().stream().map(Alloc::id).collect(Collectors.toSet());
+        this.since = since;
         this.refs = refs;
         this.output = output;
         this.shown = new Shown(agent, timer);
@@ -93,14 +103,22 @@ final class ForegroundRun {
 
     private void show(Entry<Event> entry) {
         Subject subject = entry.value().subject();
-        boolean mine = running.key().id().equals(subject.job());
-        if (mine || entry.value().topic() == Event.Topic.AGENT) {
+        if (isMine(entry.value())) {
             output.event(entry, task(subject));
         }
         if (entry.value().type().equals("Started")) {
             task(subject).map(begun::get).ifPresent(Once::complete);
         }
         seen.publish(entry.cursor());
+    }
+
+    /** Not of another job, nor of a run of this job that is over, nor of the agents of that time. */
+    private boolean isMine(Event event) {
+        if (event.topic() == Event.Topic.AGENT) {
+            return !event.time().isBefore(since);
+        }
+        String alloc = event.subject().alloc();
+        return ofJob.test(event) && (alloc == null || allocs.contains(alloc));
     }
 
     /** Events that say that a task began may be missing. */

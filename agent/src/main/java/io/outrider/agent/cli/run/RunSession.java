@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.stream.Stream;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 
@@ -103,7 +104,7 @@ public final class RunSession {
                         terminal, refs.all().stream().map(TaskRef::label).toList());
         begin(running, output);
         Mono<JobStatus> ended = agent.ended(running.key()).cache();
-        ForegroundRun run = new ForegroundRun(agent, running, refs, output, timer);
+        ForegroundRun run = new ForegroundRun(agent, running, begin(running), refs, output, timer);
         for (Runnable step : run.steps(new Position.Oldest(), ended).toIterable(STEPS_AHEAD)) {
             step.run();
             output.flush();
@@ -119,6 +120,14 @@ public final class RunSession {
         output.summary(summary);
         output.flush();
         return outputLost ? ExitCodes.OUTPUT_CLOSED : summary.exitCode();
+    }
+
+    /** When this run of the job began: before this session if it goes on. */
+    private Instant begin(RunningJob running) {
+        return running.allocs().stream()
+                .flatMap(alloc -> Stream.ofNullable(alloc.createTime()))
+                .map(nanos -> Instant.EPOCH.plusNanos(nanos))
+                .reduce(startedAt, (one, other) -> one.isBefore(other) ? one : other);
     }
 
     private void begin(RunningJob running, RunOutput output) {
