@@ -12,7 +12,9 @@ import io.outrider.agent.job.LocalFeed;
 import io.outrider.agent.job.RunningJob;
 import io.outrider.agent.local.RunningNode;
 import io.outrider.agent.standalone.ControlPlane;
+import io.outrider.agent.store.DamageNotes;
 import io.outrider.agent.store.WatchedStore;
+import io.outrider.drivers.DriverException;
 import io.outrider.drivers.TaskUsage;
 import io.outrider.drivers.logs.LogItem;
 import io.outrider.drivers.logs.LogStore;
@@ -28,9 +30,8 @@ import io.outrider.runners.hook.alloc.AllocHooks;
 import io.outrider.runners.hook.task.TaskHooks;
 import io.outrider.runners.task.RunnerException;
 import io.outrider.runners.task.TaskServices;
+import io.outrider.state.model.alloc.Alloc;
 import io.outrider.state.model.event.Event;
-import io.outrider.state.model.event.EventPayload;
-import io.outrider.state.model.event.Subject;
 import io.outrider.state.model.job.Canonical;
 import io.outrider.state.model.job.Job;
 import io.outrider.state.model.node.Node;
@@ -38,7 +39,6 @@ import io.outrider.state.store.Commit;
 import io.outrider.state.store.Recovered;
 import io.outrider.state.store.StateKey;
 import io.outrider.state.store.StateStore;
-import io.outrider.state.store.StateStoreException;
 import io.outrider.state.store.StoreConfig;
 import io.outrider.state.store.StoreThreads;
 import io.outrider.state.store.sqlite.SqliteStore;
@@ -48,7 +48,6 @@ import io.outrider.streams.Once;
 import io.outrider.streams.Position;
 import io.outrider.streams.Workers;
 import io.outrider.streams.log.JournalEventLog;
-import io.outrider.streams.log.LogClosedException;
 import io.outrider.streams.log.Retention;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
@@ -56,9 +55,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.OptionalLong;
 import java.util.Random;
 import java.util.UUID;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
@@ -131,11 +130,11 @@ final class AgentParts {
     }
 
     Mono<Void> start() {
-        return list.start().onErrorMap(StateStoreException.class, AgentParts::translate);
+        return list.start().onErrorMap(this::told);
     }
 
     Mono<Void> stop() {
-        return list.stop().onErrorMap(StateStoreException.class, AgentParts::translate);
+        return list.stop().onErrorMap(this::told);
     }
 
     private Mono<Void> takeLock() {
@@ -166,39 +165,16 @@ final class AgentParts {
         });
     }
 
-    /** Readers get what is there; one that does not take it is told that it has not got all. */
     private Mono<Void> closeLog() {
-        return Mono.defer(() -> eventLog == null ? Mono.empty() : end(eventLog));
-    }
-
-    private Mono<Void> end(JournalEventLog<Event> log) {
-        log.close();
-        Mono<Void> cutOff =
-                Mono.<Void>fromRunnable(log::cutOff).then(log.drained()).timeout(LAST_EVENTS, Mono.empty(), timer);
-        return log.drained().timeout(LAST_EVENTS, cutOff, timer);
+        return Mono.defer(() -> eventLog == null ? Mono.empty() : eventLog.end(LAST_EVENTS, timer));
     }
 
     /** A value that was set aside is something that readers of events must know of. */
     private Mono<Void> tellOfDamage(Recovered found) {
-        List<Event> events = found.quarantined().stream()
-                .map(damaged -> note(
-                        "State Damaged",
-                        "a damaged value of the kept state was set aside: "
-                                + damaged.key().table() + " " + damaged.key().id() + " (" + damaged.reason() + ")"))
-                .toList();
+        List<Event> events = DamageNotes.of(found, config.clock().instant());
         return events.isEmpty()
                 ? Mono.empty()
                 : store.commit(new Commit(List.of(), events)).then();
-    }
-
-    private Event note(String type, String message) {
-        return new Event(
-                Event.Topic.AGENT,
-                type,
-                config.clock().instant(),
-                Subject.agent(),
-                OptionalLong.empty(),
-                new EventPayload.Note(message, Map.of()));
     }
 
     private Mono<Void> startSupervision() {
@@ -294,11 +270,11 @@ final class AgentParts {
                             + problems.stream().map(JobProblem::message).collect(Collectors.joining("; "))));
         }
         // Finding ids and free ports blocks, and the subscriber may be on a loop's thread: the end of start() is.
-        return feed().place(whole).subscribeOn(io).onErrorMap(StateStoreException.class, AgentParts::translate);
+        return feed().place(whole).subscribeOn(io).onErrorMap(this::told);
     }
 
     Mono<Void> stop(JobKey job) {
-        return feed().stop(job).onErrorMap(StateStoreException.class, AgentParts::translate);
+        return feed().stop(job).onErrorMap(this::told);
     }
 
     Mono<Void> kill(JobKey job) {
@@ -315,13 +291,13 @@ final class AgentParts {
         return Flux.fromIterable(feed().allocs(job))
                 .concatMap(alloc -> collect(alloc, job))
                 .then(feed().forget(job))
-                .onErrorMap(StateStoreException.class, AgentParts::translate)
                 .onErrorMap(
                         HookException.class,
                         e -> new AgentException(
                                 Kind.DATA_DIR_UNUSABLE,
                                 e.getMessage() + ". Mend that, and remove job " + job + " again",
-                                e));
+                                e))
+                .onErrorMap(this::told);
     }
 
     /** One that is not here was removed before: then the rest remains to be done. */
@@ -351,32 +327,54 @@ final class AgentParts {
     }
 
     Flux<Delivery<Event>> events(Position from) {
-        return eventLog()
-                .read(from, NO_HEARTBEAT)
-                .onErrorMap(
-                        LogClosedException.class,
-                        e -> new AgentException(
-                                Kind.NOT_RUNNING,
-                                "the agent was closed before this reader had all events: the next agent of "
-                                        + config.dataDir() + " gives the rest, after the last cursor",
-                                e))
-                .onErrorMap(StateStoreException.class, AgentParts::translate);
+        return eventLog().read(from, NO_HEARTBEAT).onErrorMap(this::told);
+    }
+
+    /** Failures as {@link NodeAgent} promises them. */
+    private Throwable told(Throwable error) {
+        if (error instanceof RejectedExecutionException) {
+            return streamsEnd.isSet()
+                    ? new AgentException(Kind.NOT_RUNNING, "the agent was closed meanwhile", error)
+                    : new AgentException(
+                            Kind.BUSY, "more is asked of the agent at the same time than it takes: ask later", error);
+        }
+        return AgentException.of(error);
+    }
+
+    /** Fails for a task that is not placed here: nothing would ever come of it. */
+    private void requireTask(String allocId, String task) {
+        boolean known = made(placing).alloc(allocId).flatMap(Alloc::group).stream()
+                .flatMap(group -> group.taskList().stream())
+                .anyMatch(placed -> placed.name().equals(task));
+        if (!known) {
+            throw new JobException(
+                    JobException.Kind.UNKNOWN,
+                    "alloc \"" + allocId + "\" with a task \"" + task + "\" is not on this node");
+        }
     }
 
     Flux<LogItem> logs(LogQuery query) {
+        requireTask(query.allocId(), query.task());
         return made(logStore)
                 .read(new LogStore.Query(
                         dirs.of(query.allocId()).logs(), query.task(), query.fd(), query.offset(), query.follow()))
-                .takeUntilOther(streamsEnd.value());
+                .takeUntilOther(streamsEnd.value())
+                .onErrorMap(this::told);
     }
 
     Flux<TaskUsage> usage(String allocId, String task, Duration interval) {
+        requireTask(allocId, task);
         return made(runners)
                 .usage(allocId, task, interval)
                 .takeUntilOther(streamsEnd.value())
-                .onErrorMap(
-                        RunnerException.class,
-                        e -> new JobException(JobException.Kind.UNKNOWN, String.valueOf(e.getMessage())));
+                // Placed and not here yet, or over: it does not run.
+                .onErrorResume(AgentParts::doesNotRun, error -> Flux.empty())
+                .onErrorMap(this::told);
+    }
+
+    private static boolean doesNotRun(Throwable error) {
+        return error instanceof RunnerException
+                || error instanceof DriverException driver && driver.kind() == DriverException.Kind.TASK_NOT_FOUND;
     }
 
     private Recovered found() {
@@ -385,16 +383,5 @@ final class AgentParts {
 
     private static <T> T made(@Nullable T part) {
         return Objects.requireNonNull(part, "used before its start");
-    }
-
-    private static AgentException translate(StateStoreException e) {
-        Kind kind =
-                switch (e.kind()) {
-                    case IN_USE -> Kind.DATA_DIR_IN_USE;
-                    case DAMAGED, NEWER -> Kind.STATE_UNREADABLE;
-                    case CLOSED -> Kind.NOT_RUNNING;
-                    default -> Kind.DATA_DIR_UNUSABLE;
-                };
-        return new AgentException(kind, String.valueOf(e.getMessage()), e);
     }
 }

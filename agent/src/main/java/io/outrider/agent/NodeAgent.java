@@ -152,7 +152,10 @@ public final class NodeAgent {
         return running().eventLog().newest();
     }
 
-    /** A task's output. The last item is an {@link LogItem.End}; there is none when the agent closes before that. */
+    /**
+     * A task's output. The last item is an {@link LogItem.End}; there is none when the agent closes before that. Fails
+     * with {@link JobException.Kind#UNKNOWN} for a task that is not placed here.
+     */
     public Flux<LogItem> logs(LogQuery query) {
         return Flux.defer(() -> running().logs(query));
     }

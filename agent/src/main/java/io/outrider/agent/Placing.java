@@ -9,6 +9,7 @@ import io.outrider.agent.standalone.ControlPlane;
 import io.outrider.agent.standalone.PlaneParts;
 import io.outrider.agent.standalone.room.Chance;
 import io.outrider.runners.alloc.AllocFeed;
+import io.outrider.state.model.alloc.Alloc;
 import io.outrider.state.model.node.Node;
 import io.outrider.state.store.Recovered;
 import io.outrider.state.store.StateStore;
@@ -57,6 +58,11 @@ final class Placing {
                 node,
                 new PlaneParts.Threads(line, means.timer(), config.clock()),
                 new Chance(() -> UUID.randomUUID().toString(), means.random(), FreePorts::isFree)));
+    }
+
+    /** An alloc that is placed on this node, ended ones too, with its job. */
+    Optional<Alloc> alloc(String id) {
+        return plane.map(found -> found.snapshot().alloc(id)).orElseGet(() -> local().alloc(id));
     }
 
     /** Completes when the runners may listen. */

@@ -49,6 +49,12 @@ final class KeptJob {
                 .toList();
     }
 
+    Optional<Alloc> alloc(String id) {
+        return Stream.concat(whole(newest).stream(), former.stream())
+                .filter(alloc -> alloc.id().equals(id))
+                .findFirst();
+    }
+
     PlacedJob newest() {
         return newest;
     }

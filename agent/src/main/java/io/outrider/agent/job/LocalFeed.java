@@ -285,6 +285,11 @@ public final class LocalFeed implements AllocFeed {
         return held(key).status();
     }
 
+    /** An alloc of this or a former run of a job that is held here, with its job. */
+    public synchronized Optional<Alloc> alloc(String id) {
+        return jobs.values().stream().flatMap(kept -> kept.alloc(id).stream()).findFirst();
+    }
+
     /** All jobs held here. */
     public synchronized List<JobStatus> all() {
         return jobs.values().stream().map(KeptJob::status).toList();

@@ -147,7 +147,14 @@ final class RunLife {
     /** Kills what lives, and waits for the end to be known. */
     Mono<Void> kill(SupervisedRun run) {
         Mono<Void> known = run.process().isPresent() ? run.exit().value().then() : Mono.empty();
-        return treeKill.kill(run).then(known.timeout(LIMIT, resources.timer()));
+        return treeKill.kill(run).then(known.timeout(LIMIT, Mono.error(() -> noEnd(run)), resources.timer()));
+    }
+
+    private static DriverException noEnd(SupervisedRun run) {
+        return new DriverException(
+                DriverException.Kind.RECOVERABLE,
+                "nothing of " + run.id() + " lives any more, but its end was not known within " + LIMIT.toSeconds()
+                        + " s");
     }
 
     /** Kills what is left, lets the shim end, removes what lies on disk. */

@@ -91,6 +91,18 @@ public final class JournalEventLog<E> implements EventLog<E> {
         readers.forEach(LogReader::wake);
     }
 
+    /**
+     * Closes, waits for readers as long as {@code patience}, and cuts off those that have not taken everything by then.
+     */
+    public Mono<Void> end(Duration patience, Scheduler timer) {
+        return Mono.defer(() -> {
+            close();
+            Mono<Void> rest =
+                    Mono.<Void>fromRunnable(this::cutOff).then(drained()).timeout(patience, Mono.empty(), timer);
+            return drained().timeout(patience, rest, timer);
+        });
+    }
+
     private void completeWhenDrained() {
         if (closed && readers.isEmpty()) {
             drained.complete();

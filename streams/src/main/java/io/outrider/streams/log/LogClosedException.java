@@ -8,6 +8,9 @@ public final class LogClosedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     LogClosedException(@Nullable Throwable cause) {
-        super("the log was closed before this reader had all of it: read on from its last cursor", cause);
+        super(
+                "the log was closed before this reader had all of it: the next one gives the rest, after its"
+                        + " last cursor",
+                cause);
     }
 }
