@@ -191,7 +191,7 @@ final class AllocRunner {
     /** Signals one task, or all when {@code task} is empty. */
     Mono<Void> signal(String task, String signal) {
         if (task.isEmpty()) {
-            return SignalAll.send(tasks.runners(), signal);
+            return tasks.signal(signal);
         }
         return tasks.runner(task)
                 .map(runner -> runner.signal(signal))

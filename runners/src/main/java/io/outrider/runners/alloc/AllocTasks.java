@@ -129,6 +129,28 @@ final class AllocTasks {
         runners().forEach(TaskRunner::hasten);
     }
 
+    /** Signals all, and tells of all failures in one error, in the reference's form. */
+    Mono<Void> signal(String signal) {
+        return Flux.fromIterable(runners())
+                .flatMapSequential(runner -> signal(runner, signal))
+                .flatMapIterable(error -> error.stream().toList())
+                .collectList()
+                .flatMap(errors -> errors.isEmpty() ? Mono.empty() : Mono.error(joined(errors)));
+    }
+
+    private static Mono<Optional<String>> signal(TaskRunner runner, String signal) {
+        return runner.signal(signal)
+                .thenReturn(Optional.<String>empty())
+                .onErrorResume(error -> Mono.just(
+                        Optional.of("Failed to signal task: " + runner.task() + ", err: " + error.getMessage())));
+    }
+
+    private static RunnerException joined(List<String> errors) {
+        String head = errors.size() == 1 ? "1 error occurred:" : errors.size() + " errors occurred:";
+        String text = errors.stream().map(error -> "\n\t* " + error).collect(Collectors.joining("", head, "\n\n"));
+        return new RunnerException(RunnerException.Kind.NOT_RUNNING, text);
+    }
+
     /** Whether none of them will ever run again. */
     boolean haveEnded() {
         return runners().stream().allMatch(TaskRunner::isComplete);
