@@ -28,6 +28,7 @@ import io.outrider.agent.standalone.ControlPlane;
 import io.outrider.streams.Workers;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
@@ -42,6 +43,19 @@ public final class HttpApi {
     private static final int FILE_QUEUE = 10_000;
     private static final Set<String> READS = Set.of("HEAD", "GET");
     private static final HttpError ENTERPRISE = new HttpError(501, "Nomad Enterprise only endpoint");
+
+    /** Paths that are known and not served yet. */
+    private static final Map<String, String> LATER = Map.of(
+            "services", "the list of services",
+            "service", "a service",
+            "volumes", "the list of volumes",
+            "volume", "a volume",
+            "plugins", "the list of plugins",
+            "plugin", "a plugin",
+            "scaling", "scaling policies",
+            "operator", "this part of the operator's API",
+            "client/gc", "collecting the node's garbage",
+            "agent/monitor", "the agent's log");
 
     private final Listener listener;
     private volatile @Nullable InetSocketAddress address;
@@ -103,10 +117,18 @@ public final class HttpApi {
                 List.of("quotas", "quota", "quota-usages", "sentinel", "recommendations", "recommendation")) {
             routes.refused("/v1/" + path, ENTERPRISE);
         }
-        routes.refused("/v1/acl", new HttpError(400, "ACL support disabled"))
+        for (Map.Entry<String, String> later : LATER.entrySet()) {
+            routes.missing("/v1/" + later.getKey(), later.getValue());
+        }
+        routes.at("/v1/operator/license", HttpApi::licence)
+                .refused("/v1/acl", new HttpError(400, "ACL support disabled"))
                 .at("/ui/", Handler.missing("the web page"))
                 .below("/ui/", Handler.missing("the web page"))
                 .below("/", HttpApi::elsewhere);
+    }
+
+    private static Mono<Answer> licence(Request request) {
+        return request.isGet() ? Mono.just(Answer.status(204)) : Mono.error(ENTERPRISE);
     }
 
     private static Mono<Answer> elsewhere(Request request) {

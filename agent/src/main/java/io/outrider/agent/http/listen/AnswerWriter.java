@@ -75,7 +75,7 @@ final class AnswerWriter {
         AtomicBoolean begun = new AtomicBoolean();
         return parts.concatMap(part -> begin(answer, begun, out).then(part(part, out)), 0)
                 .then(Mono.defer(() -> begun.get() ? Mono.empty() : whole(request, answer, new byte[0], out)))
-                .onErrorResume(error -> !begun.get(), error -> write(request, refusal(error), out));
+                .onErrorResume(error -> !begun.get(), error -> write(request, HttpError.answer(error), out));
     }
 
     private static Mono<Void> begin(Answer answer, AtomicBoolean begun, HttpServerResponse out) {
@@ -101,12 +101,6 @@ final class AnswerWriter {
     private static Mono<Void> lost(AtomicReference<Channel> channel) {
         Objects.requireNonNull(channel.get(), "channel").close();
         return Mono.never();
-    }
-
-    static Answer refusal(Throwable failure) {
-        return failure instanceof HttpError known
-                ? known.answer()
-                : Answer.text(500, String.valueOf(failure.getMessage()));
     }
 
     private static void head(Answer answer, HttpServerResponse out) {

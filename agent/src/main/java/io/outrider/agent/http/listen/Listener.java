@@ -125,7 +125,7 @@ public final class Listener {
             if (!(error instanceof HttpError)) {
                 LOG.warn("{} {} failed: {}", request.method(), request.path(), error.toString());
             }
-            return Mono.just(AnswerWriter.refusal(error));
+            return Mono.just(HttpError.answer(error));
         });
     }
 

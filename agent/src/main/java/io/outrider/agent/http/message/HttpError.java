@@ -40,6 +40,13 @@ public final class HttpError extends RuntimeException {
         return String.valueOf(getMessage());
     }
 
+    /** What is answered to a request that fails so. */
+    public static Answer answer(Throwable failure) {
+        return failure instanceof HttpError known
+                ? known.answer()
+                : Answer.text(500, String.valueOf(failure.getMessage()));
+    }
+
     /** What is answered. */
     public Answer answer() {
         return Answer.text(status, text()).typed(type);

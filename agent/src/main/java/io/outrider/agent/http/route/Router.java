@@ -40,13 +40,11 @@ public final class Router implements Handler {
         if (!clean.equals(path)) {
             return Mono.just(moved(301, clean, request, "Moved Permanently"));
         }
-        Handler handler = find(path);
-        if (handler != null) {
-            return handler.handle(request);
+        if (!exact.containsKey(path) && trees.containsKey(path + "/")) {
+            return Mono.just(moved(301, path + "/", request, "Moved Permanently"));
         }
-        return trees.containsKey(path + "/")
-                ? Mono.just(moved(301, path + "/", request, "Moved Permanently"))
-                : Mono.just(Answer.status(404));
+        Handler handler = find(path);
+        return handler == null ? Mono.just(Answer.status(404)) : handler.handle(request);
     }
 
     private @Nullable Handler find(String path) {

@@ -7,6 +7,7 @@ import io.outrider.agent.http.message.Request;
 import io.outrider.agent.http.route.Handler;
 import io.outrider.agent.local.LocalNode;
 import io.outrider.drivers.TaskUsage;
+import io.outrider.runners.task.RunnerException;
 import io.outrider.state.model.alloc.Alloc;
 import io.outrider.state.model.node.Node;
 import java.time.Duration;
@@ -56,7 +57,10 @@ public final class AllocApi {
         String rest = request.below(PREFIX).orElse("");
         int slash = rest.indexOf('/');
         Handler call = slash < 0 ? null : calls.get(rest.substring(slash + 1));
-        return call == null ? Mono.error(new HttpError(404, "resource not found")) : call.handle(request);
+        return call == null
+                ? Mono.error(new HttpError(404, "resource not found"))
+                : call.handle(request)
+                        .onErrorMap(RunnerException.class, e -> new HttpError(500, String.valueOf(e.getMessage())));
     }
 
     private Mono<Alloc> alloc(Request request) {

@@ -26,7 +26,7 @@ final class UsageJson {
             alone.add(usage, mhzPerCore);
             total.add(usage, mhzPerCore);
             newest = Math.max(newest, nanos);
-            byTask.put(entry.getKey(), JsonMap.of("Pids", null, "ResourceUsage", alone.json(), "Timestamp", nanos));
+            byTask.put(entry.getKey(), JsonMap.of("Pids", null, "ResourceUsage", alone.ofTask(), "Timestamp", nanos));
         }
         return JsonMap.of("ResourceUsage", total.json(), "Tasks", byTask, "Timestamp", newest);
     }
@@ -98,6 +98,12 @@ final class UsageJson {
                     "Usage",
                     charged);
             return JsonMap.of("CpuStats", cpuStats, "DeviceStats", List.of(), "MemoryStats", memoryStats);
+        }
+
+        Map<String, @Nullable Object> ofTask() {
+            Map<String, @Nullable Object> task = json();
+            task.put("DeviceStats", null);
+            return task;
         }
 
         private static @Nullable List<String> orNull(List<String> names) {

@@ -41,12 +41,14 @@ public final class JobApi {
 
     private final Reads reads;
     private final JobsApi jobs;
+    private final JobWrites writes;
     private final Map<String, BiFunction<Request, String, Mono<Answer>>> calls = new LinkedHashMap<>();
 
     /** @param jobs takes them in and stops them */
     public JobApi(Reads reads, JobsApi jobs) {
         this.reads = reads;
         this.jobs = jobs;
+        this.writes = new JobWrites(reads);
         calls.put("/allocations", get(this::allocations));
         calls.put("/evaluations", get(this::evaluations));
         calls.put("/summary", get(this::summary));
@@ -55,17 +57,13 @@ public final class JobApi {
         calls.put("/deployments", get((request, id) -> constant(request, List.of())));
         calls.put("/deployment", get((request, id) -> constant(request, null)));
         calls.put("/scale", this::scale);
-        calls.put("/evaluate", missing("a forced evaluation"));
-        calls.put("/periodic/force", missing("a forced launch"));
-        calls.put("/plan", missing("a plan"));
-        calls.put("/dispatch", missing("a dispatch"));
-        calls.put("/revert", missing("a revert"));
-        calls.put("/stable", missing("marking a version stable"));
-        calls.put("/services", missing("services of a job"));
+        calls.put("/services", get((request, id) -> Handler.missing("services of a job")
+                .handle(request)));
+        writes.addTo(this);
     }
 
     /** Serves a path that ends with {@code suffix} in another way. */
-    public JobApi with(String suffix, BiFunction<Request, String, Mono<Answer>> call) {
+    JobApi with(String suffix, BiFunction<Request, String, Mono<Answer>> call) {
         calls.put(suffix, call);
         return this;
     }
@@ -94,10 +92,6 @@ public final class JobApi {
 
     private static BiFunction<Request, String, Mono<Answer>> get(BiFunction<Request, String, Mono<Answer>> call) {
         return (request, id) -> Handler.get(read -> call.apply(read, id)).handle(request);
-    }
-
-    private static BiFunction<Request, String, Mono<Answer>> missing(String what) {
-        return (request, id) -> Handler.write(Handler.missing(what)).handle(request);
     }
 
     private static JobKey key(Request request, String id) {
@@ -215,7 +209,8 @@ public final class JobApi {
     }
 
     private Mono<Answer> scale(Request request, String id) {
-        return Handler.readWrite(read -> ofJob(read, id, "job not found", JobApi::scaling), Handler.missing("scaling"))
+        return Handler.readWrite(
+                        read -> ofJob(read, id, "job not found", JobApi::scaling), write -> writes.scale(write, id))
                 .handle(request);
     }
 

@@ -43,13 +43,31 @@ public final class JobsApi {
 
     /** Adds its paths. */
     public void addTo(Router.Builder routes) {
-        routes.at("/v1/jobs", Handler.readWrite(this::list, request -> register(request, "")));
+        routes.at("/v1/jobs", Handler.readWrite(this::list, request -> register(request, "")))
+                .at("/v1/validate/job", Handler.write(this::validate));
     }
 
     private Mono<Answer> list(Request request) {
         boolean meta = Values.truth(request.query(), "meta", false);
         return reads.answer(request, Look.of(state -> state.index(Table.JOBS), state -> listing(state, meta)
                 .answer(request.query(), jobs(request, state))));
+    }
+
+    private Mono<Answer> validate(Request request) {
+        return Mono.defer(() -> {
+            Body body = Body.required(request, 400);
+            return reads.plane()
+                    .validate(namespaced(job(body), request, body))
+                    .map(found -> Answer.json(JsonMap.of(
+                            "DriverConfigValidated",
+                            true,
+                            "Error",
+                            found.error(),
+                            "ValidationErrors",
+                            found.errors().isEmpty() ? null : found.errors(),
+                            "Warnings",
+                            found.warnings())));
+        });
     }
 
     private static Listing<Job> listing(ClusterState state, boolean meta) {

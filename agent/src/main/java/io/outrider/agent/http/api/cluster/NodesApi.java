@@ -26,9 +26,11 @@ public final class NodesApi {
     private static final String POOL = "/v1/node/pool/";
 
     private final Reads reads;
+    private final SpaceWrites writes;
 
     public NodesApi(Reads reads) {
         this.reads = reads;
+        this.writes = new SpaceWrites(reads);
     }
 
     /** Adds its paths. */
@@ -68,10 +70,10 @@ public final class NodesApi {
             return switch (slash < 0 ? "" : rest.substring(slash + 1)) {
                 case "allocations" -> Handler.get(read -> allocations(read, id)).handle(request);
                 case "eligibility" ->
-                    Handler.write(Handler.missing("eligibility of the node")).handle(request);
+                    Handler.write(write -> writes.eligibility(write, id)).handle(request);
                 case "drain" -> Handler.write(Handler.missing("a drain")).handle(request);
                 case "evaluate" ->
-                    Handler.write(Handler.missing("an evaluation of the node")).handle(request);
+                    Handler.write(write -> writes.evaluateNode(write, id)).handle(request);
                 case "purge" ->
                     Handler.write(Handler.missing("purging the node")).handle(request);
                 default -> Handler.get(read -> read(read, rest)).handle(request);

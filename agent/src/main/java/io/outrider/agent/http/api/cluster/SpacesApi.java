@@ -25,19 +25,23 @@ public final class SpacesApi {
     private static final String VARIABLE = "/v1/var/";
 
     private final Reads reads;
+    private final SpaceWrites writes;
 
     public SpacesApi(Reads reads) {
         this.reads = reads;
+        this.writes = new SpaceWrites(reads);
     }
 
     /** Adds its paths. */
     public void addTo(Router.Builder routes) {
         routes.at("/v1/namespaces", Handler.get(this::namespaces))
-                .at("/v1/namespace", Handler.write(Handler.missing("a change of a namespace")))
+                .at("/v1/namespace", Handler.write(request -> writes.putNamespace(request, "")))
                 .below(NAMESPACE, this::namespace)
                 .at("/v1/vars", Cors.allowing(Set.of("HEAD", "GET"), Handler.get(this::variables)))
                 .below(VARIABLE, Cors.allowing(Set.of("HEAD", "GET", "PUT", "DELETE"), this::variable))
-                .at("/v1/operator/scheduler/configuration", this::scheduler);
+                .at("/v1/operator/scheduler/configuration", this::scheduler)
+                .at("/v1/system/gc", Handler.only(Set.of("PUT"), writes::collect))
+                .at("/v1/system/reconcile/summaries", Handler.write(request -> Mono.just(Answer.empty())));
     }
 
     private Mono<Answer> namespaces(Request request) {
@@ -57,7 +61,9 @@ public final class SpacesApi {
     private Mono<Answer> namespace(Request request) {
         String name = request.below(NAMESPACE).orElse("");
         if (!request.isGet()) {
-            return Handler.missing("a change of a namespace").handle(request);
+            return request.method().equals("DELETE")
+                    ? writes.removeNamespace(request, name)
+                    : Handler.write(write -> writes.putNamespace(write, name)).handle(request);
         }
         return reads.answer(
                 request,
@@ -89,7 +95,9 @@ public final class SpacesApi {
             return Mono.error(new HttpError(400, "missing variable path"));
         }
         if (!request.isGet()) {
-            return Handler.missing("a change of a variable").handle(request);
+            return request.method().equals("DELETE")
+                    ? writes.removeVariable(request, path)
+                    : Handler.write(write -> writes.putVariable(write, path)).handle(request);
         }
         String namespace = Reads.namespace(request);
         return reads.answer(
@@ -111,7 +119,7 @@ public final class SpacesApi {
                                         state -> Math.max(1, state.index(Table.SCHEDULER)),
                                         state -> settings(
                                                 state.scheduler(), Math.max(1, state.index(Table.SCHEDULER))))),
-                        Handler.missing("a change of the scheduler's settings"))
+                        writes::putScheduler)
                 .handle(request);
     }
 

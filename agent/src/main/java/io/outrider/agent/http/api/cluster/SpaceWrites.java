@@ -1,0 +1,149 @@
+package io.outrider.agent.http.api.cluster;
+
+import io.outrider.agent.http.api.read.Reads;
+import io.outrider.agent.http.message.Answer;
+import io.outrider.agent.http.message.Body;
+import io.outrider.agent.http.message.HttpError;
+import io.outrider.agent.http.message.JsonMap;
+import io.outrider.agent.http.message.Query;
+import io.outrider.agent.http.message.Request;
+import io.outrider.agent.standalone.ControlPlane;
+import io.outrider.agent.standalone.request.NodeChanged;
+import io.outrider.agent.standalone.request.PlaneException;
+import io.outrider.agent.standalone.request.VariableAnswer;
+import io.outrider.state.model.Json;
+import io.outrider.state.model.cluster.Namespace;
+import io.outrider.state.model.cluster.SchedulerConfig;
+import io.outrider.state.model.cluster.Variable;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+
+/** Changes of namespaces, variables, nodes and the scheduler. */
+final class SpaceWrites {
+
+    private final Reads reads;
+    private final ControlPlane plane;
+
+    SpaceWrites(Reads reads) {
+        this.reads = reads;
+        this.plane = reads.plane();
+    }
+
+    private Mono<Answer> write(Request request, Supplier<Mono<Answer>> call) {
+        return Mono.defer(() -> {
+                    reads.checkRegion(request);
+                    return call.get();
+                })
+                .onErrorMap(PlaneException.class, Refusals::of);
+    }
+
+    Mono<Answer> putNamespace(Request request, String name) {
+        return write(request, () -> {
+            Namespace space = Json.read(Body.required(request, 400).root(), Namespace.class);
+            if (!name.isEmpty() && !name.equals(space.name())) {
+                throw new HttpError(400, "Namespace name does not match request path");
+            }
+            return plane.putNamespace(space).map(index -> Reads.withIndex(Answer.empty(), index));
+        });
+    }
+
+    Mono<Answer> removeNamespace(Request request, String name) {
+        return write(request, () -> plane.removeNamespace(name).map(index -> Reads.withIndex(Answer.empty(), index)));
+    }
+
+    Mono<Answer> putVariable(Request request, String path) {
+        return write(request, () -> {
+                    Body body = Body.required(request, 400);
+                    Map<String, String> items = new HashMap<>();
+                    body.field("Items").ifPresent(found -> found.properties()
+                            .forEach(item ->
+                                    items.put(item.getKey(), item.getValue().asString(""))));
+                    if (items.isEmpty()) {
+                        throw new HttpError(400, "variable missing required Items object");
+                    }
+                    Variable wanted = new Variable(Reads.namespace(request), path, null, null, null, null, items);
+                    return plane.putVariable(wanted, cas(request.query())).map(SpaceWrites::put);
+                })
+                .onErrorResume(HttpError.class, SpaceWrites::refused);
+    }
+
+    /** What the plane itself refuses has an index, which is that of no change. */
+    private static Mono<Answer> refused(HttpError error) {
+        return error.status() == 500 ? Mono.just(Reads.withIndex(error.answer(), 0)) : Mono.error(error);
+    }
+
+    private static Answer put(VariableAnswer done) {
+        Answer answer = Answer.json(done.variable().orElse(null));
+        return Reads.withIndex(done.done() ? answer : conflict(answer), done.index());
+    }
+
+    private static Answer conflict(Answer answer) {
+        return answer.withStatus(409).typed(Answer.TEXT);
+    }
+
+    Mono<Answer> removeVariable(Request request, String path) {
+        return write(request, () -> {
+            Variable wanted = new Variable(Reads.namespace(request), path, null, null, null, null, null);
+            return plane.removeVariable(wanted, cas(request.query()))
+                    .map(done -> Reads.withIndex(
+                            done.done()
+                                    ? Answer.status(204)
+                                    : conflict(Answer.json(done.variable().orElse(null))),
+                            done.index()));
+        });
+    }
+
+    private static OptionalLong cas(Query query) {
+        if (!query.has("cas")) {
+            return OptionalLong.empty();
+        }
+        String text = query.get("cas");
+        if (!text.matches("[0-9]{1,18}")) {
+            throw new HttpError(400, "can not parse cas: strconv.ParseUint: parsing \"" + text + "\": invalid syntax");
+        }
+        return OptionalLong.of(Long.parseLong(text));
+    }
+
+    Mono<Answer> putScheduler(Request request) {
+        return write(request, () -> {
+            JsonNode root = Body.required(request, 400).root();
+            SchedulerConfig config = Json.read(root, SchedulerConfig.class);
+            OptionalLong cas = request.query().has("cas") ? cas(request.query()) : OptionalLong.empty();
+            return plane.putScheduler(config, cas).map(updated -> {
+                long index = Math.max(1, reads.now().index());
+                return Reads.withIndex(Answer.json(JsonMap.of("Index", index, "Updated", updated)), index);
+            });
+        });
+    }
+
+    Mono<Answer> eligibility(Request request, String id) {
+        return write(request, () -> {
+            Body body = Body.required(request, 400);
+            return plane.eligibility(id, body.text("Eligibility")).map(done -> changed(done, JsonMap.of()));
+        });
+    }
+
+    Mono<Answer> evaluateNode(Request request, String id) {
+        return write(request, () -> plane.evaluateNode(id).map(done -> changed(done, JsonMap.of())));
+    }
+
+    private static Answer changed(NodeChanged done, Map<String, @Nullable Object> more) {
+        boolean none = done.evaluated().evalIds().isEmpty();
+        Map<String, @Nullable Object> body = JsonMap.of(
+                "EvalCreateIndex", done.evaluated().evalCreateIndex(),
+                "EvalIDs", none ? null : done.evaluated().evalIds(),
+                "Index", done.evaluated().index(),
+                "NodeModifyIndex", done.nodeModifyIndex());
+        body.putAll(more);
+        return Reads.withIndex(Answer.json(body), done.evaluated().index());
+    }
+
+    Mono<Answer> collect(Request request) {
+        return write(request, () -> plane.gc().thenReturn(Answer.empty()));
+    }
+}
