@@ -1,0 +1,5 @@
+/** The filter language. */
+@NullMarked
+package io.outrider.agent.filter;
+
+import org.jspecify.annotations.NullMarked;
