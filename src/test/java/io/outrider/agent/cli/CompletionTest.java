@@ -41,11 +41,11 @@ final class CompletionTest {
     /** {@code _} at the end of a line is an empty word, behind a blank. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            outrider _ | run job fmt completion version help
+            outrider _ | run agent job fmt completion version help
             outrider v | version
             outrider job _ | init run validate
             outrider job v | validate
-            outrider help _ | run job fmt completion version help
+            outrider help _ | run agent job fmt completion version help
             outrider help fm | fmt
             outrider help job _ | init run validate
             outrider run -j | -json
@@ -85,9 +85,9 @@ final class CompletionTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            outrider _ | run job fmt completion version help
+            outrider _ | run agent job fmt completion version help
             outrider job _ | init run validate
-            outrider help _ | run job fmt completion version help
+            outrider help _ | run agent job fmt completion version help
             outrider completion _ | bash zsh fish
             outrider run -js | -json
             """)
