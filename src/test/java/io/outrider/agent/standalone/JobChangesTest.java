@@ -16,7 +16,9 @@ import io.outrider.agent.standalone.request.Registered;
 import io.outrider.agent.standalone.request.ScaleRequest;
 import io.outrider.state.model.Json;
 import io.outrider.state.model.alloc.Alloc;
+import io.outrider.state.model.cluster.Namespace;
 import io.outrider.state.model.cluster.PlanAnnotations.DesiredUpdates;
+import io.outrider.state.model.cluster.SchedulerConfig;
 import io.outrider.state.model.cluster.Variable;
 import io.outrider.state.model.diff.DiffType;
 import io.outrider.state.model.job.Job;
@@ -275,5 +277,39 @@ final class JobChangesTest {
                                 new Variable("default", "app/t.wo", null, null, null, null, Map.of("a", "1")),
                                 OptionalLong.empty())))
                 .hasMessage("invalid path \"app/t.wo\"");
+    }
+
+    @Test
+    void nothingIsPlacedWhileThatIsPausedAndAllOfItAfterwards() {
+        await(plane.plane().putScheduler(paused(true), OptionalLong.empty()));
+        Registered answer = plane.register(service("a", 1, "x"));
+        assertThat(plane.eval(answer.evalId()).status()).isEqualTo("pending");
+        assertThat(plane.allocs("a")).isEmpty();
+        await(plane.plane().putScheduler(paused(false), OptionalLong.empty()));
+        assertThat(plane.eval(answer.evalId()).status()).isEqualTo("complete");
+        assertThat(plane.running("a")).hasSize(1);
+    }
+
+    private static SchedulerConfig paused(boolean pause) {
+        return new SchedulerConfig("binpack", null, false, false, pause, 0, 0);
+    }
+
+    @Test
+    void namespaceHoldsJobsAndStaysWhileTheyLive() {
+        Job job = with(batch("b", "x"), "\"Namespace\": \"extra\"");
+        assertThatThrownBy(() -> plane.register(job))
+                .hasMessage("1 error occurred:\n\t* job \"b\" is in nonexistent namespace \"extra\"\n\n");
+        await(plane.plane().putNamespace(new Namespace("extra", "d", null, null, null, null, null, null)));
+        plane.register(job);
+        assertThat(plane.state().jobs("extra")).extracting(Job::id).containsExactly("b");
+        assertThat(plane.state().jobs("default")).isEmpty();
+        assertThatThrownBy(() -> await(plane.plane().removeNamespace("extra")))
+                .hasMessageContaining("has non-terminal jobs");
+        assertThatThrownBy(() -> await(plane.plane().removeNamespace("default")))
+                .hasMessage("can not delete default namespace");
+        Alloc alloc = plane.state().allocs(new JobKey("extra", "b")).get(0);
+        plane.tell(alloc, "complete");
+        await(plane.plane().removeNamespace("extra"));
+        assertThat(plane.state().namespaces()).hasSize(1);
     }
 }

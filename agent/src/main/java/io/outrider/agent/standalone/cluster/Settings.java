@@ -29,6 +29,17 @@ public final class Settings {
                 config.pauseEvalBroker(),
                 created,
                 draft.index()));
+        if (held.pauseEvalBroker() && !config.pauseEvalBroker()) {
+            resume(draft);
+        }
         return true;
+    }
+
+    /** Evaluations that came in the meantime are in line again. */
+    private static void resume(Draft draft) {
+        draft.state().evaluations().stream()
+                .filter(eval -> eval.isDue(draft.now()))
+                .forEach(
+                        eval -> draft.put(eval.edit().modifyIndex(draft.index()).done()));
     }
 }

@@ -21,8 +21,10 @@ import io.outrider.state.store.StateKey;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import tools.jackson.core.JacksonException;
 
 /** The state as an earlier agent left it. */
 public final class Restored {
@@ -48,15 +50,21 @@ public final class Restored {
             row = Json.read(kept.json(), IndexRow.class);
             return;
         }
-        Table.of(kept.key())
-                .ifPresentOrElse(
-                        table -> found.computeIfAbsent(table, name -> new LinkedHashMap<>())
-                                .put(
-                                        kept.key()
-                                                .id()
-                                                .substring(table.written().length() + 1),
-                                        Json.read(kept.json(), table.type())),
-                        () -> LOG.warn("a kept value of an unknown kind is left alone: {}", kept.key()));
+        Optional<Table> table = Table.of(kept.key());
+        if (table.isEmpty()) {
+            LOG.warn("a kept value of an unknown kind is left alone: {}", kept.key());
+            return;
+        }
+        String key = kept.key().id().substring(table.get().written().length() + 1);
+        try {
+            found.computeIfAbsent(table.get(), name -> new LinkedHashMap<>())
+                    .put(key, Json.read(kept.json(), table.get().type()));
+        } catch (JacksonException e) {
+            LOG.error(
+                    "the kept value {} cannot be read and is left out: {}. Is it from another version?",
+                    kept.key(),
+                    e.getOriginalMessage());
+        }
     }
 
     private ClusterState state() {
