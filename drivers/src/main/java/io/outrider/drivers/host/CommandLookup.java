@@ -1,6 +1,7 @@
 package io.outrider.drivers.host;
 
 import io.outrider.drivers.DriverException;
+import io.outrider.drivers.posix.Errno;
 import io.outrider.drivers.posix.Fd;
 import io.outrider.drivers.posix.PosixException;
 import java.io.IOException;
@@ -56,6 +57,9 @@ public final class CommandLookup {
         if (user.isPresent() && User.ownUid() != 0) {
             throw cannotExec(words, "operation not permitted (only an agent that runs as root can switch users)");
         }
+        if (user.isPresent() && !user.get().mayRun(program, tools)) {
+            throw cannotExec(words, "permission denied (for user " + user.get().name() + ")");
+        }
         if (words.stream().anyMatch(word -> word.length() >= MAX_STRING)) {
             throw cannotExec(List.of(words.get(0)), "argument list too long");
         }
@@ -93,10 +97,14 @@ public final class CommandLookup {
     /** The kernel's reason not to run it, in its words. */
     private static Optional<String> refuse(Path program, Path taskDir) {
         try {
-            if (!Files.isRegularFile(program) || !isExecutableByAnybody(program)) {
+            if (!Files.isRegularFile(program) || !Files.isExecutable(program)) {
                 return Optional.of("permission denied");
             }
-            byte[] head = head(program);
+            Optional<byte[]> readable = head(program);
+            if (readable.isEmpty()) {
+                return Optional.empty();
+            }
+            byte[] head = readable.get();
             if (startsWith(head, "#!")) {
                 return interpreter(head).flatMap(path -> refuseInterpreter(taskDir.resolve(path)));
             }
@@ -124,24 +132,23 @@ public final class CommandLookup {
                 .filter(text -> !text.isEmpty());
     }
 
-    private static boolean isExecutableByAnybody(Path program) throws IOException {
-        return Files.getPosixFilePermissions(program).stream()
-                .anyMatch(permission -> permission.name().endsWith("EXECUTE"));
-    }
-
     /** Whether the kernel has been taught to run other kinds of files. */
     private static boolean hasBinaryFormats() {
         String[] names = BINFMT.toFile().list();
         return names != null && !BINFMT_CONTROL.containsAll(List.of(names));
     }
 
-    private static byte[] head(Path program) throws IOException {
+    /** Empty where the agent may run it but not read it: then the kernel alone can tell. */
+    private static Optional<byte[]> head(Path program) throws IOException {
         // A task may have swapped it for a FIFO since it was looked at, and that would wait for a writer.
         try (Fd file = Fd.open(program, Fd.READ | Fd.NONBLOCK)) {
             byte[] head = new byte[HEAD_BYTES];
             int got = file.facts().isRegular() ? file.readAt(head, HEAD_BYTES, 0) : 0;
-            return Arrays.copyOf(head, got);
+            return Optional.of(Arrays.copyOf(head, got));
         } catch (PosixException e) {
+            if (e.is(Errno.EACCES)) {
+                return Optional.empty();
+            }
             throw new IOException(e.getMessage(), e);
         }
     }

@@ -7,8 +7,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
@@ -21,6 +23,7 @@ import java.util.stream.Stream;
 public record User(String name, int uid, int gid) {
 
     private static final int FIELDS = 7;
+    private static final int ANSWER_SECONDS = 5;
 
     /** By name: from /etc/passwd, else from wherever {@code getent} knows accounts. Blocks. */
     public static Optional<User> named(String name, Tools tools) {
@@ -49,6 +52,33 @@ public record User(String name, int uid, int gid) {
     /** The words that run what follows them as this user, with its groups. */
     public List<String> switchCommand(Tools tools) {
         return List.of(tools.need("setpriv", "util-linux"), "--reuid=" + uid, "--regid=" + gid, "--init-groups", "--");
+    }
+
+    /**
+     * Whether this user, with its groups, may run a program: the kernel is asked, which knows of folders on the way
+     * and of lists of access. Yes where it cannot be asked. Blocks for some milliseconds.
+     */
+    boolean mayRun(Path program, Tools tools) {
+        Optional<Path> test = tools.find("test");
+        if (test.isEmpty()) {
+            return true;
+        }
+        List<String> words = new ArrayList<>(switchCommand(tools));
+        words.addAll(List.of(test.get().toString(), "-x", program.toString()));
+        try {
+            Process process = new ProcessBuilder(words)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            boolean answered = process.waitFor(ANSWER_SECONDS, TimeUnit.SECONDS);
+            process.destroyForcibly();
+            return !answered || process.exitValue() != 1;
+        } catch (IOException e) {
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return true;
+        }
     }
 
     private static Optional<User> ask(Path getent, String name) {
