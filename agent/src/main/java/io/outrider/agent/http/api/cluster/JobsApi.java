@@ -142,7 +142,17 @@ public final class JobsApi {
     }
 
     private static Optional<JobSubmission> submission(Body body) {
-        return body.field("Submission").map(text -> Json.read(text, JobSubmission.class));
+        return body.field("Submission")
+                .map(text -> Json.read(text, JobSubmission.class))
+                .map(text -> new JobSubmission(
+                        text.source(),
+                        text.format(),
+                        text.variableFlags(),
+                        Stubs.text(text.variables()),
+                        text.namespace(),
+                        text.jobId(),
+                        text.version(),
+                        text.jobModifyIndex()));
     }
 
     /** How a change of a job is answered. */

@@ -15,9 +15,12 @@ import io.outrider.state.model.Json;
 import io.outrider.state.model.cluster.Namespace;
 import io.outrider.state.model.cluster.SchedulerConfig;
 import io.outrider.state.model.cluster.Variable;
+import io.outrider.state.model.node.Node;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -25,6 +28,9 @@ import tools.jackson.databind.JsonNode;
 
 /** Changes of namespaces, variables, nodes and the scheduler. */
 final class SpaceWrites {
+
+    private static final Set<String> ALGORITHMS = Set.of("", "binpack", "spread");
+    private static final String RPC = "127.0.0.1:4647";
 
     private final Reads reads;
     private final ControlPlane plane;
@@ -113,6 +119,10 @@ final class SpaceWrites {
         return write(request, () -> {
             JsonNode root = Body.required(request, 400).root();
             SchedulerConfig config = Json.read(root, SchedulerConfig.class);
+            String algorithm = Stubs.text(config.algorithm());
+            if (!ALGORITHMS.contains(algorithm)) {
+                throw new HttpError(400, "invalid scheduler algorithm: " + algorithm);
+            }
             OptionalLong cas = request.query().has("cas") ? cas(request.query()) : OptionalLong.empty();
             return plane.putScheduler(config, cas).map(updated -> {
                 long index = Math.max(1, reads.now().index());
@@ -129,7 +139,42 @@ final class SpaceWrites {
     }
 
     Mono<Answer> evaluateNode(Request request, String id) {
-        return write(request, () -> plane.evaluateNode(id).map(done -> changed(done, JsonMap.of())));
+        return write(request, () -> plane.evaluateNode(id).map(done -> changed(done, ofServers(id))));
+    }
+
+    /** What a node that registers is told; there is one server, and nobody speaks to it. */
+    private Map<String, @Nullable Object> ofServers(String id) {
+        String eligibility = reads.now()
+                .node(id)
+                .map(node -> Stubs.text(node.schedulingEligibility()))
+                .orElse("");
+        return JsonMap.of(
+                "Features",
+                0,
+                "HeartbeatTTL",
+                0,
+                "KnownLeader",
+                false,
+                "LastContact",
+                0,
+                "LeaderRPCAddr",
+                RPC,
+                "NextToken",
+                "",
+                "NumNodes",
+                1,
+                "SchedulingEligibility",
+                eligibility,
+                "Servers",
+                List.of(JsonMap.of(
+                        "Datacenter",
+                        reads.now().node(id).map(Node::datacenter).orElse(""),
+                        "RPCAdvertiseAddr",
+                        RPC,
+                        "RPCMajorVersion",
+                        0,
+                        "RPCMinorVersion",
+                        0)));
     }
 
     private static Answer changed(NodeChanged done, Map<String, @Nullable Object> more) {
