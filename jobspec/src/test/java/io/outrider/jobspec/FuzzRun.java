@@ -15,7 +15,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 
 /**
@@ -25,6 +27,7 @@ import java.util.Random;
 final class FuzzRun {
     private static final long SEED = Long.getLong("outrider.fuzz.seed", 20261130);
     private static final Duration MOST = Duration.ofSeconds(1);
+    private static final List<String> KINDS = List.of("jobs", "bad", "invalid");
     private static final String[] PIECES = {
         "${",
         "%{",
@@ -83,7 +86,8 @@ final class FuzzRun {
 
     private final Random random = new Random(SEED);
     private final JobParser parser = new JobParser(FileAccess.none());
-    private final List<String> seeds = seeds();
+    private final List<Seed> seeds = seeds();
+    private final Map<String, Integer> texts = new LinkedHashMap<>();
     private final List<String> calls = Functions.of(FileAccess.none()).keySet().stream()
             .map(name -> name + "(")
             .toList();
@@ -99,12 +103,13 @@ final class FuzzRun {
         System.exit(status);
     }
 
+    /** Goes on until its time is over and each kind of seeds has given a text, however slow the machine is. */
     private int run(Duration time, PrintStream out) {
         long end = System.nanoTime() + time.toNanos();
-        int count = 0;
         Duration slowest = Duration.ZERO;
-        while (System.nanoTime() < end) {
-            String text = mutated();
+        while (System.nanoTime() < end || texts.size() < KINDS.size()) {
+            Seed seed = texts.size() < KINDS.size() ? anyOf(KINDS.get(texts.size())) : any(seeds);
+            String text = mutated(seed);
             try {
                 Duration took = time(text);
                 slowest = took.compareTo(slowest) > 0 ? took : slowest;
@@ -117,10 +122,10 @@ final class FuzzRun {
                         + List.of(broken.getStackTrace()).stream().limit(12).toList() + "\n" + text);
                 return 1;
             }
-            count++;
+            texts.merge(seed.kind, 1, Integer::sum);
         }
-        out.println(count + " texts, the slowest took " + slowest.toMillis() + " ms");
-        return count > 100 ? 0 : 1;
+        out.println("texts of each kind: " + texts + ", the slowest took " + slowest.toMillis() + " ms");
+        return 0;
     }
 
     /** The shortest of three, for a slow one: the machine may be busy. */
@@ -147,21 +152,29 @@ final class FuzzRun {
         return Duration.ofNanos(System.nanoTime() - start);
     }
 
-    private static List<String> seeds() {
-        List<String> seeds = new ArrayList<>();
-        for (String part : List.of("jobs", "bad", "invalid")) {
-            Path folder = Corpus.folder().resolve(part);
-            Corpus.names(folder, part.equals("bad") ? ".error.txt" : ".parsed.json").stream()
+    private static List<Seed> seeds() {
+        List<Seed> seeds = new ArrayList<>();
+        for (String kind : KINDS) {
+            Path folder = Corpus.folder().resolve(kind);
+            Corpus.names(folder, kind.equals("bad") ? ".error.txt" : ".parsed.json").stream()
                     .filter(name -> !name.startsWith("own__big"))
                     .map(name -> Corpus.source(folder, name).text())
                     .filter(text -> text.length() < 20_000)
-                    .forEach(seeds::add);
+                    .forEach(text -> seeds.add(new Seed(kind, text)));
         }
         return seeds;
     }
 
-    private String mutated() {
-        StringBuilder text = new StringBuilder(seeds.get(random.nextInt(seeds.size())));
+    private Seed anyOf(String kind) {
+        return any(seeds.stream().filter(seed -> seed.kind.equals(kind)).toList());
+    }
+
+    private Seed any(List<Seed> choice) {
+        return choice.get(random.nextInt(choice.size()));
+    }
+
+    private String mutated(Seed seed) {
+        StringBuilder text = new StringBuilder(seed.text);
         int changes = 1 + random.nextInt(5);
         for (int i = 0; i < changes && !text.isEmpty(); i++) {
             int at = random.nextInt(text.length());
@@ -181,8 +194,11 @@ final class FuzzRun {
 
     /** Part of another file. */
     private String stretch() {
-        String other = seeds.get(random.nextInt(seeds.size()));
+        String other = any(seeds).text;
         int from = random.nextInt(Math.max(1, other.length()));
         return other.substring(from, Math.min(other.length(), from + 1 + random.nextInt(200)));
     }
+
+    /** A job file to start from, and the folder that it is of. */
+    private record Seed(String kind, String text) {}
 }

@@ -6,6 +6,7 @@ import io.outrider.jobspec.corpus.Corpus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Mutated job files give a job or diagnostics: no other end, no hang, in 256 MiB of memory. */
 final class FuzzTest {
-    private static final int SECONDS = Integer.getInteger("outrider.fuzz.seconds", 8);
+    private static final int SECONDS = Integer.getInteger("outrider.fuzz.seconds", 20);
     private static final int SOAK_SECONDS = Integer.getInteger("outrider.fuzz.soak.seconds", 600);
 
     @Test
@@ -44,16 +45,18 @@ final class FuzzTest {
                 String.valueOf(seconds),
                 output.toString());
         Path errors = folder.resolve("errors");
+        long start = System.nanoTime();
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(errors.toFile())
                 .start();
         try {
-            boolean ended = process.waitFor(seconds + 60L, TimeUnit.SECONDS);
+            boolean ended = process.waitFor(seconds + 120L, TimeUnit.SECONDS);
             assertThat(ended).as("the last text ended").isTrue();
             assertThat(process.exitValue())
                     .as(Files.readString(errors) + Files.readString(output))
                     .isZero();
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(Duration.ofSeconds(seconds));
         } finally {
             process.destroyForcibly();
         }
