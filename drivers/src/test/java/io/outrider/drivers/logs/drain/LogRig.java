@@ -9,14 +9,22 @@ import io.outrider.streams.Workers;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import reactor.core.scheduler.Scheduler;
 
 /** What the tests of drain and store share: schedulers, a store, shell writers, polling with a deadline. */
@@ -59,6 +67,17 @@ public final class LogRig implements DrainNotices, AutoCloseable {
                 .block(Duration.ofSeconds(30));
     }
 
+    /** SHA-256 of all bytes that are kept. */
+    byte[] hash(LogSource source, LogStore.Fd fd) throws NoSuchAlgorithmException {
+        MessageDigest read = MessageDigest.getInstance("SHA-256");
+        for (LogItem item : items(source, fd, 0)) {
+            if (item instanceof LogItem.Data data) {
+                read.update(data.bytes());
+            }
+        }
+        return read.digest();
+    }
+
     /** Standard output as text, without its gaps. */
     public String text(LogSource source) {
         return text(items(source, LogStore.Fd.STDOUT, 0));
@@ -81,6 +100,30 @@ public final class LogRig implements DrainNotices, AutoCloseable {
 
     public static LogSource source(Path dir, int maxFiles, long maxFileBytes) {
         return new LogSource("11111111-2222-3333-4444-555555555555", "web", folders(dir), maxFiles, maxFileBytes);
+    }
+
+    /** The files of one stream of the task {@code web}, oldest first. */
+    static List<Path> segments(Path dir, String fd) throws IOException {
+        try (Stream<Path> files = Files.list(dir)) {
+            return files.filter(file -> file.getFileName().toString().matches("web\\." + fd + "\\.[0-9]+"))
+                    .sorted(Comparator.comparingLong(LogRig::number))
+                    .toList();
+        }
+    }
+
+    private static long number(Path file) {
+        String name = file.getFileName().toString();
+        return Long.parseLong(name.substring(name.lastIndexOf('.') + 1));
+    }
+
+    /** As {@code rwxrwxrwx}. */
+    static String mode(Path file) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+    }
+
+    /** Numbered lines. */
+    static String lines(String prefix, int count) {
+        return IntStream.range(0, count).mapToObj(i -> prefix + i + "\n").collect(Collectors.joining());
     }
 
     /** Polls until it holds; fails after 20 seconds. */
