@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +30,47 @@ final class DataDirLockTest {
                     .hasMessageContaining(dir.toString())
                     .hasMessageContaining("process 4711");
         }
+    }
+
+    /** Tries to take the lock from a process of its own: 0 if it was free. */
+    static final class Taker {
+        private Taker() {}
+
+        public static void main(String[] args) {
+            try {
+                DataDirLock.take(Path.of(args[0]), ProcessHandle.current().pid());
+            } catch (AgentException refused) {
+                System.exit(refused.kind() == AgentException.Kind.DATA_DIR_IN_USE ? 3 : 4);
+            }
+        }
+    }
+
+    @Test
+    void firstHolderHoldsOnThoughASecondOneOfItsProcessWasRefused() throws Exception {
+        try (DataDirLock first = DataDirLock.take(temp, 4711)) {
+            assertThat(takenByAnotherProcess()).as("at first").isEqualTo(3);
+            assertThatThrownBy(() -> DataDirLock.take(temp, 4712)).isInstanceOf(AgentException.class);
+            assertThat(Files.readString(temp.resolve("agent.lock")))
+                    .as("read by anybody")
+                    .isEqualTo("4711\n");
+            assertThat(takenByAnotherProcess()).as("after the second").isEqualTo(3);
+            assertThat(first).isNotNull();
+        }
+        assertThat(takenByAnotherProcess()).as("after its end").isZero();
+    }
+
+    private int takenByAnotherProcess() throws IOException, InterruptedException {
+        Process taker = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Taker.class.getName(),
+                        temp.toString())
+                .inheritIO()
+                .start();
+        assertThat(taker.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        return taker.exitValue();
     }
 
     @Test

@@ -1,61 +1,66 @@
 package io.outrider.agent;
 
 import io.outrider.agent.AgentException.Kind;
+import io.outrider.drivers.posix.Fd;
+import io.outrider.drivers.posix.PosixException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps a second agent out of a data directory, in this JVM and in others. The kernel frees it when the process dies,
  * however it dies; the pid in the file is only for the message. Blocking.
+ *
+ * <p>It is a lock of the open file. The JVM's own belong to the process and go as soon as anything in the process
+ * closes the file, if only to find out who has it.
  */
 final class DataDirLock implements AutoCloseable {
 
-    private static final Set<OpenOption> OPEN =
-            Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
     private static final Set<PosixFilePermission> PASSABLE = PosixFilePermissions.fromString("rwx--x--x");
+    private static final int LONGEST_PID = 32;
 
-    private final FileChannel channel;
+    private final Fd file;
 
-    private DataDirLock(FileChannel channel) {
-        this.channel = channel;
+    private DataDirLock(Fd file) {
+        this.file = file;
     }
 
     /** Makes the directory if needed, with mode 0711, and takes its lock. Throws {@link AgentException}. */
     static DataDirLock take(Path dataDir, long pid) {
-        Path file = dataDir.resolve("agent.lock");
-        FileChannel channel = null;
         try {
             make(dataDir);
-            channel = FileChannel.open(file, OPEN, OWNER_ONLY);
-            // Who can open it can lock it, and keep the next agent out: tasks of other users must not.
-            Files.setPosixFilePermissions(file, OWNER_ONLY.value());
-            FileLock lock = lock(channel);
-            if (lock == null) {
-                throw inUse(dataDir, channel);
-            }
-            write(channel, pid);
-            return new DataDirLock(channel);
+            return lock(dataDir, pid);
         } catch (IOException e) {
-            close(channel, e);
             throw unusable(dataDir, e);
-        } catch (AgentException e) {
-            close(channel, e);
+        } catch (PosixException e) {
+            throw unusable(dataDir, new IOException(e.getMessage(), e));
+        }
+    }
+
+    private static DataDirLock lock(Path dataDir, long pid) throws IOException {
+        Path path = dataDir.resolve("agent.lock");
+        Files.newByteChannel(path, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), OWNER_ONLY)
+                .close();
+        // Who can open it can lock it, and keep the next agent out: tasks of other users must not.
+        Files.setPosixFilePermissions(path, OWNER_ONLY.value());
+        Fd file = Fd.open(path, Fd.READ_WRITE);
+        try {
+            if (!file.tryLock()) {
+                throw inUse(dataDir, file);
+            }
+            write(file, pid);
+            return new DataDirLock(file);
+        } catch (AgentException | PosixException e) {
+            file.close();
             throw e;
         }
     }
@@ -79,22 +84,14 @@ final class DataDirLock implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
-        channel.close();
+    public void close() {
+        file.close();
     }
 
-    private static @Nullable FileLock lock(FileChannel channel) throws IOException {
-        try {
-            return channel.tryLock();
-        } catch (OverlappingFileLockException e) {
-            return null;
-        }
-    }
-
-    private static AgentException inUse(Path dataDir, FileChannel channel) throws IOException {
-        ByteBuffer text = ByteBuffer.allocate(32);
-        channel.read(text, 0);
-        String holder = new String(text.array(), 0, text.position(), StandardCharsets.US_ASCII).strip();
+    private static AgentException inUse(Path dataDir, Fd file) {
+        byte[] text = new byte[LONGEST_PID];
+        int length = file.readAt(text, LONGEST_PID, 0);
+        String holder = new String(text, 0, length, StandardCharsets.US_ASCII).strip();
         return new AgentException(
                 Kind.DATA_DIR_IN_USE,
                 "data directory " + dataDir + " is in use by another agent"
@@ -110,19 +107,9 @@ final class DataDirLock implements AutoCloseable {
                 e);
     }
 
-    private static void write(FileChannel channel, long pid) throws IOException {
-        channel.truncate(0);
-        channel.write(ByteBuffer.wrap((pid + "\n").getBytes(StandardCharsets.US_ASCII)), 0);
-    }
-
-    private static void close(@Nullable FileChannel channel, Exception reason) {
-        if (channel == null) {
-            return;
-        }
-        try {
-            channel.close();
-        } catch (IOException e) {
-            reason.addSuppressed(e);
-        }
+    private static void write(Fd file, long pid) {
+        byte[] text = (pid + "\n").getBytes(StandardCharsets.US_ASCII);
+        file.truncate(0);
+        file.writeAt(text, text.length, 0);
     }
 }

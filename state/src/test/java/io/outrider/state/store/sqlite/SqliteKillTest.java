@@ -76,6 +76,24 @@ class SqliteKillTest {
         kill(100);
     }
 
+    @Test
+    void storeThatIsRefusedLeavesTheFirstOneItsLock() throws Exception {
+        try (DiskStore first = DiskStore.open(temp.resolve("state"))) {
+            first.put(COUNTER, 1);
+            refused();
+            Path out = temp.resolve("out");
+            Process other = start(out);
+            try {
+                boolean ended = other.waitFor(20, TimeUnit.SECONDS);
+                assertThat(ended).as("a store of another process is refused").isTrue();
+                assertThat(other.exitValue()).isEqualTo(1);
+                assertThat(Files.readString(out)).as("what it committed").doesNotContainPattern("(?m)^[0-9]+$");
+            } finally {
+                other.destroyForcibly();
+            }
+        }
+    }
+
     private void kill(int times) throws Exception {
         Random random = new Random(7);
         long newest = 0;
@@ -106,7 +124,7 @@ class SqliteKillTest {
         assertThat(child.waitFor(millis, TimeUnit.MILLISECONDS))
                 .as("child ended")
                 .isFalse();
-        refusedWhileTheChildLives();
+        refused();
         child.destroyForcibly();
         assertThat(child.waitFor()).isEqualTo(128 + 9);
         String text = Files.readString(out);
@@ -114,7 +132,7 @@ class SqliteKillTest {
         return Long.parseLong(whole.substring(whole.lastIndexOf('\n') + 1));
     }
 
-    private void refusedWhileTheChildLives() {
+    private void refused() {
         try (DiskStore second = DiskStore.closed(StoreConfig.of(temp.resolve("state")))) {
             assertThatThrownBy(second::recover)
                     .isInstanceOfSatisfying(StateStoreException.class, e -> assertThat(e.kind())
