@@ -52,7 +52,7 @@ final class GroupWriter {
         Connection connection = opened.writer();
         try {
             return new GroupWriter(opened, file, new StateWrites(connection), new JournalWrites(connection, limits));
-        } catch (SQLException e) {
+        } catch (SQLException | RuntimeException e) {
             connection.close();
             throw e;
         }

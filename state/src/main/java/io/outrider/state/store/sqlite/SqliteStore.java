@@ -103,7 +103,11 @@ public final class SqliteStore implements StateStore {
             writer = ready;
             return found.recovered();
         } catch (SQLException | RuntimeException e) {
-            release(taken);
+            try {
+                release(taken);
+            } catch (StateStoreException second) {
+                e.addSuppressed(second);
+            }
             throw e;
         }
     }
@@ -131,21 +135,43 @@ public final class SqliteStore implements StateStore {
         }
     }
 
+    /** All steps are done, also when one fails: who has the lock for nothing keeps the next store out. */
     private void closeNow() {
-        try {
-            reads.close();
-            GroupWriter ready = writer;
-            writer = null;
-            if (ready != null) {
-                ready.close();
+        RuntimeException first = null;
+        for (Runnable step : List.<Runnable>of(reads::close, this::closeWriter, this::unlock)) {
+            try {
+                step.run();
+            } catch (RuntimeException e) {
+                first = joined(first, e);
             }
-            StoreLock held = lock;
-            if (held != null) {
-                release(held);
-            }
+        }
+        if (first == null) {
             closed.complete();
-        } catch (RuntimeException e) {
-            closed.fail(e);
+        } else {
+            closed.fail(first);
+        }
+    }
+
+    private static RuntimeException joined(@Nullable RuntimeException first, RuntimeException next) {
+        if (first == null) {
+            return next;
+        }
+        first.addSuppressed(next);
+        return first;
+    }
+
+    private void closeWriter() {
+        GroupWriter ready = writer;
+        writer = null;
+        if (ready != null) {
+            ready.close();
+        }
+    }
+
+    private void unlock() {
+        StoreLock held = lock;
+        if (held != null) {
+            release(held);
         }
     }
 

@@ -62,6 +62,27 @@ class SqliteFullDiskTest {
         }
     }
 
+    @Test
+    void closeThatFailsForWantOfSpaceStillLetsGoOfTheDirectory() throws IOException {
+        Path ballast = temp.resolve("ballast");
+        Files.write(ballast, new byte[2 << 20]);
+        Path directory = temp.resolve("state");
+        int kept = 0;
+        try (DiskStore store = DiskStore.open(directory)) {
+            kept = fill(store);
+            assertThatThrownBy(() -> store.store().close().block(DiskStore.PATIENCE))
+                    .isInstanceOfSatisfying(
+                            StateStoreException.class, e -> assertThat(e.kind()).isEqualTo(Kind.FULL));
+        } catch (StateStoreException sameEndOnceMore) {
+            assertThat(sameEndOnceMore.kind()).isEqualTo(Kind.FULL);
+        }
+
+        Files.delete(ballast);
+        try (DiskStore next = DiskStore.closed(StoreConfig.of(directory))) {
+            assertThat(next.recover().rows()).hasSize(kept);
+        }
+    }
+
     private static int fill(DiskStore store) {
         for (int i = 1; i < 1_000; i++) {
             try {
