@@ -184,8 +184,8 @@ final class AllocTasks {
     private Mono<Void> kill(Member member) {
         TaskRunner runner = member.runner();
         Mono<Void> known = Mono.defer(() -> runner.kill(Optional.of(killing(member))))
-                // Its runner has ended: there is nothing left to kill.
-                .onErrorResume(RunnerException.class, late -> Mono.empty())
+                // Its runner has ended, or the wish can never be written: the death counts, not the news of it.
+                .onErrorComplete()
                 .then(runner.ended());
         // A full disk keeps the news of a death back; it must not keep the other tasks alive.
         return Mono.firstWithSignal(known, runner.dead());

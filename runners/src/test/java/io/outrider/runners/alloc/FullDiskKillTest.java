@@ -11,6 +11,7 @@ import io.outrider.state.model.alloc.Alloc;
 import io.outrider.state.model.alloc.TaskState;
 import io.outrider.state.store.JournalLimits;
 import io.outrider.state.store.MemoryStore;
+import io.outrider.state.store.StateStoreException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -22,8 +23,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** Real processes, and a store that has no space left. */
+/** Real processes, and a store that has no space left, or is broken for good. */
 class FullDiskKillTest {
 
     private static final List<String> TASKS = List.of("lead", "main", "side");
@@ -66,6 +69,20 @@ class FullDiskKillTest {
 
         store.full(false);
         awaitStatus(alloc, "complete");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"DAMAGED", "REFUSED"})
+    void killGoesOnToTheLastTaskThoughNothingCanEverBeWritten(StateStoreException.Kind never) {
+        Alloc alloc = Allocs.of(Json.mapper().readTree(job()), 0);
+        feed.place(alloc);
+        TestNode.await("it runs", () -> TASKS.stream().allMatch(task -> Files.exists(pidFile(alloc, task))));
+        awaitStatus(alloc, "running");
+        List<Integer> pids = TASKS.stream().map(task -> pid(alloc, task)).toList();
+
+        store.refuse(never);
+        feed.stop(alloc.id(), false);
+        TestNode.await("all are dead", () -> pids.stream().noneMatch(FullDiskKillTest::lives));
     }
 
     @Test

@@ -5,13 +5,15 @@ import io.outrider.state.store.Commit.Change;
 import io.outrider.state.store.DelegatingStore;
 import io.outrider.state.store.StateStore;
 import io.outrider.state.store.StateStoreException;
+import io.outrider.state.store.StateStoreException.Kind;
 import io.outrider.streams.Cursor;
+import java.util.Optional;
 import reactor.core.publisher.Mono;
 
-/** A store whose disk is full while a test says so, for everybody or for one task. */
+/** A store that takes nothing while a test says so, from anybody or of one task. */
 final class FullStore extends DelegatingStore {
 
-    private volatile boolean full;
+    private volatile Optional<Kind> refusal = Optional.empty();
     private volatile String fullForTask = "";
 
     FullStore(StateStore store) {
@@ -19,8 +21,13 @@ final class FullStore extends DelegatingStore {
     }
 
     void full(boolean now) {
-        full = now;
+        refusal = now ? Optional.of(Kind.FULL) : Optional.empty();
         fullForTask = "";
+    }
+
+    /** From now on every commit fails in this way. */
+    void refuse(Kind kind) {
+        refusal = Optional.of(kind);
     }
 
     void fullFor(String task) {
@@ -28,7 +35,7 @@ final class FullStore extends DelegatingStore {
     }
 
     private boolean refuses(Commit commit) {
-        return full
+        return refusal.isPresent()
                 || !fullForTask.isEmpty()
                         && commit.changes().stream()
                                 .anyMatch(change -> change instanceof Change.Put put
@@ -38,7 +45,7 @@ final class FullStore extends DelegatingStore {
     @Override
     public Mono<Cursor> commit(Commit commit) {
         return Mono.defer(() -> refuses(commit)
-                ? Mono.error(new StateStoreException(StateStoreException.Kind.FULL, "no space left", null))
+                ? Mono.error(new StateStoreException(refusal.orElse(Kind.FULL), "the store takes nothing now", null))
                 : store().commit(commit));
     }
 }
