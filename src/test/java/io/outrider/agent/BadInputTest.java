@@ -222,7 +222,7 @@ final class BadInputTest {
                     .substring("t | pid ".length()));
             run.signal("INT");
             run.await(() -> !Launched.lives(pid), "the task has been stopped");
-            run.signal("INT");
+            run.signal("TERM");
             assertThat(run.exitCode()).as("after the second interrupt").isEqualTo(130);
             assertThat(run.err())
                     .contains("killing test", "left at once; what remains is in " + small + "/data")
@@ -249,7 +249,7 @@ final class BadInputTest {
                     .contains("no space left on the file system of " + small + "/data/state");
             run.signal("INT");
             run.await(() -> run.err().contains("stopping test"), "first interrupt is told");
-            run.signal("INT");
+            run.signal("TERM");
             assertThat(run.exitCode()).isEqualTo(130);
         } finally {
             command("umount", "-l", small.toString());
@@ -271,7 +271,7 @@ final class BadInputTest {
                 run.await(() -> holder(lock).equals(Long.toString(run.process().pid())), "the start has begun");
                 run.signal("INT");
                 run.await(() -> run.err().contains("once more leaves at once"), "first interrupt is told");
-                run.signal("INT");
+                run.signal("TERM");
                 assertThat(run.exitCode()).isEqualTo(130);
                 assertThat(run.err()).endsWith("left at once; what remains is in " + data + "\n");
             }

@@ -112,7 +112,7 @@ final class CorpusRunTest {
         try (Launched run = start("e2e__overlap__testdata__overlap")) {
             run.awaitOut("* Started").signal("INT");
             run.awaitOut("Waiting for shutdown_delay of 8s");
-            run.signal("INT");
+            run.signal("TERM");
             assertThat(run.exitCode()).isEqualTo(130);
         }
     }

@@ -208,6 +208,22 @@ final class RunTest {
     }
 
     @Test
+    void signalThatComesTwiceAtOnceIsOne() {
+        String tasks = task(
+                "t",
+                "trap 'i=0; while [ $i -lt 20 ]; do sleep 0.05; i=$((i+1)); done; echo in peace; exit 0' INT; echo ready;"
+                        + " while :; do sleep 0.05; done",
+                "kill_timeout = \"30s\"");
+        try (Launched run =
+                Launched.start(temp, "run", write(temp, "twice", job(tasks)).toString())) {
+            run.awaitOut("t | ready").signal("TERM");
+            run.signal("TERM");
+            assertThat(run.exitCode()).isEqualTo(130);
+            assertThat(run.out()).contains("t | in peace\n").contains("test stopped after ");
+        }
+    }
+
+    @Test
     void secondInterruptKillsAtOnce() {
         String tasks =
                 task("t", "trap '' INT TERM; echo ready $$; while :; do sleep 0.05; done", "kill_timeout = \"30s\"");
@@ -216,7 +232,7 @@ final class RunTest {
             run.awaitOut("t | ready").signal("INT");
             run.awaitOut("* Killing");
             long start = System.nanoTime();
-            run.signal("INT");
+            run.signal("TERM");
             assertThat(run.exitCode()).isEqualTo(130);
             assertThat(System.nanoTime() - start).as("nanoseconds to the end").isLessThan(20_000_000_000L);
             assertThat(run.out()).contains("test killed after ").contains("signal 9");

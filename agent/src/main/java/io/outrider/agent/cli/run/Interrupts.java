@@ -1,6 +1,7 @@
 package io.outrider.agent.cli.run;
 
 import io.outrider.streams.Topic;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -8,18 +9,23 @@ import reactor.core.publisher.Flux;
 
 /**
  * Counts Ctrl-C, HUP and TERM while it is open. A shutdown hook would see the first only, and the JVM would be half
- * gone by then.
+ * gone by then. One wish may come as two signals: {@code timeout} and terminals send to a process and to its group.
  */
 public final class Interrupts implements AutoCloseable {
+
+    /** The same signal within this time is the same wish. */
+    private static final Duration ECHO = Duration.ofMillis(500);
 
     private final AtomicInteger count = new AtomicInteger();
     private final Topic<Integer> presses = Topic.dropOldestReplayLatest(8);
     private final List<Runnable> restore;
+    private String lastSignal = "";
+    private long lastAt;
 
     private Interrupts() {
         Signals signals = new Signals();
         restore = Stream.of("INT", "HUP", "TERM")
-                .map(name -> signals.on(name, this::press))
+                .map(name -> signals.on(name, () -> press(name, System.nanoTime())))
                 .toList();
     }
 
@@ -36,6 +42,16 @@ public final class Interrupts implements AutoCloseable {
     /** How many there have been. */
     public int count() {
         return count.get();
+    }
+
+    /** Counts a signal, unless it is the echo of the last that counted. */
+    synchronized void press(String signal, long nanos) {
+        if (signal.equals(lastSignal) && nanos - lastAt < ECHO.toNanos()) {
+            return;
+        }
+        lastSignal = signal;
+        lastAt = nanos;
+        press();
     }
 
     /** Counts one that came in another way, such as the loss of the output. */
