@@ -47,6 +47,7 @@ final class OutputTest {
                   it broke
                 sidecar  stopped   signal 15         0     2m 5s
                 j failed after 126 ms, exit code 3
+                not everything was shown: see "missing" above, in one place
                 """);
     }
 
@@ -90,6 +91,7 @@ final class OutputTest {
         assertThat(lines.get(1).get("text").asString()).isEqualTo("hällo");
         assertThat(lines.get(1).get("offset").asLong()).isEqualTo(10);
         assertThat(lines.get(1).get("task").asString()).isEqualTo("greet");
+        assertThat(lines.get(5).get("gaps").asInt()).isEqualTo(1);
         JsonNode end = lines.get(5).get("tasks").get(1);
         assertThat(end.has("exit_code")).as("unknown is absent").isFalse();
         assertThat(end.get("signal").asInt()).isEqualTo(15);

@@ -22,6 +22,7 @@ import java.util.OptionalInt;
 public final class JsonOutput implements RunOutput {
 
     private final PrintStream out;
+    private int gaps;
 
     public JsonOutput(Terminal terminal) {
         this.out = terminal.out();
@@ -65,6 +66,7 @@ public final class JsonOutput implements RunOutput {
 
     @Override
     public void gap(Optional<TaskRef> task, String what, String detail) {
+        gaps++;
         Map<String, Object> fields = start("gap", task);
         fields.put("what", what);
         fields.put("detail", detail);
@@ -90,6 +92,7 @@ public final class JsonOutput implements RunOutput {
         fields.put("status", summary.status());
         fields.put("exit_code", summary.exitCode());
         fields.put("duration_s", seconds(summary.duration()));
+        fields.put("gaps", gaps);
         fields.put("tasks", summary.tasks().stream().map(JsonOutput::task).toList());
         print(fields);
     }

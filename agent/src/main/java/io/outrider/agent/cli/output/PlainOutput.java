@@ -31,6 +31,7 @@ public final class PlainOutput implements RunOutput {
     private final PrintStream out;
     private final Paint paint;
     private final int width;
+    private int gaps;
 
     /** @param labels of all tasks, for the width of the prefix */
     public PlainOutput(Terminal terminal, List<String> labels) {
@@ -71,6 +72,7 @@ public final class PlainOutput implements RunOutput {
 
     @Override
     public void gap(Optional<TaskRef> task, String what, String detail) {
+        gaps++;
         String text = what + " missing: " + detail;
         task.ifPresentOrElse(ref -> print(ref, "*", paint.fault(text)), () -> out.println(paint.fault("* " + text)));
     }
@@ -106,6 +108,10 @@ public final class PlainOutput implements RunOutput {
         String last = summary.job() + " " + summary.status() + " after " + text(summary.duration()) + ", exit code "
                 + summary.exitCode();
         out.println(summary.exitCode() == 0 ? paint.good(last) : paint.fault(last));
+        if (gaps > 0) {
+            String places = gaps == 1 ? "in one place" : "in " + gaps + " places";
+            out.println(paint.fault("not everything was shown: see \"missing\" above, " + places));
+        }
     }
 
     private static String exit(TaskEnd end) {
