@@ -6,6 +6,7 @@ import static io.outrider.agent.JobText.write;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.outrider.state.model.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import tools.jackson.databind.JsonNode;
 
 /** Whatever is wrong ends in a clear message and a proper exit code, never in a stack trace. */
 @Execution(ExecutionMode.CONCURRENT)
@@ -67,9 +69,16 @@ final class BadInputTest {
                 """));
         Launched run = failing("run", file.toString());
         assertThat(run.out())
-                .contains("* Driver Failure")
-                .contains("/no/such/program")
-                .contains("failed");
+                .contains("t * Driver Failure: binary \"/no/such/program\" could not be found\n")
+                .contains("\n  binary \"/no/such/program\" could not be found\n")
+                .contains("failed")
+                .doesNotContain("rpc error");
+        List<JsonNode> json = failing("run", "-json", file.toString()).lines().stream()
+                .map(Json.mapper()::readTree)
+                .toList();
+        assertThat(json.get(json.size() - 1).get("tasks").get(0).get("reason").asString())
+                .isEqualTo("binary \"/no/such/program\" could not be found");
+        assertThat(json.toString()).as("the recorded words of the event").contains("rpc error: code = Unknown desc = ");
     }
 
     @Test

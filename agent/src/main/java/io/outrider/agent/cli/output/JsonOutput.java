@@ -105,7 +105,7 @@ public final class JsonOutput implements RunOutput {
         putKnown(fields, "signal", end.signal());
         fields.put("restarts", end.restarts());
         end.duration().ifPresent(duration -> fields.put("duration_s", seconds(duration)));
-        end.reason().ifPresent(reason -> fields.put("reason", reason));
+        end.reason().ifPresent(reason -> fields.put("reason", Printable.cause(reason)));
         return fields;
     }
 

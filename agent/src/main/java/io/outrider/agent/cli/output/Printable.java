@@ -1,20 +1,31 @@
 package io.outrider.agent.cli.output;
 
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Text of a task made fit for a line of ours. */
 final class Printable {
 
+    /** The reference's words around a cause. Events keep them, for programs that know them. */
+    private static final Pattern WRAPPING =
+            Pattern.compile("failed to launch command with executor: |rpc error: code = \\w+ desc = ");
+
     private Printable() {}
+
+    /** A message without the layers of programs that it came through there, and does not here. */
+    static String cause(String message) {
+        return WRAPPING.matcher(message).replaceAll("");
+    }
 
     /** One line without control characters. */
     static String of(String text) {
         return clean(text, false);
     }
 
-    /** Its lines, each without control characters, indents and bullets; empty ones are left out. */
+    /** The lines of its cause, each without control characters, indents and bullets; empty ones are left out. */
     static List<String> lines(String text) {
-        List<String> lines = text.lines()
+        List<String> lines = cause(text)
+                .lines()
                 .map(String::strip)
                 .map(line -> line.startsWith("* ") ? line.substring(2).strip() : line)
                 .filter(line -> !line.isEmpty())
