@@ -39,7 +39,7 @@ final class FmtCommandTest {
     }
 
     private int fmt(Object... arguments) {
-        Terminal terminal = new Terminal(
+        Terminal terminal = Terminal.of(
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 false,

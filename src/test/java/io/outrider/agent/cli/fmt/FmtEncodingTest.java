@@ -25,7 +25,7 @@ final class FmtEncodingTest {
     }
 
     private int fmt(String... arguments) {
-        Terminal terminal = new Terminal(
+        Terminal terminal = Terminal.of(
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 false,

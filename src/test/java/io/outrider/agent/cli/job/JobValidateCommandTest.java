@@ -180,7 +180,7 @@ final class JobValidateCommandTest {
     }
 
     private Terminal terminal() {
-        return new Terminal(
+        return Terminal.of(
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 false,

@@ -50,7 +50,7 @@ final class VariableFilesTest {
     }
 
     private int output(String... arguments) {
-        Terminal terminal = new Terminal(
+        Terminal terminal = Terminal.of(
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 false,

@@ -80,6 +80,21 @@ final class OutputTest {
     }
 
     @Test
+    void controlCharactersAreShownOnATerminalAndGoThroughAPipe() {
+        byte[] raw = {27, '[', '3', '1', 'm', 'r', 27, '[', '0', 'm', 13, 7, (byte) 0xff, 13};
+        LogLine line = new LogLine("stdout", 0, raw, true);
+        plain(Map.of("NO_COLOR", "1"), true).line(TASK, line);
+        assertThat(shown()).isEqualTo("greet   | \033[31mr\033[0m\\r^G\uFFFD\033[0m\n");
+        bytes.reset();
+        plain(Map.of(), false).line(TASK, line);
+        ByteArrayOutputStream expected = new ByteArrayOutputStream();
+        expected.writeBytes("greet   | ".getBytes(StandardCharsets.US_ASCII));
+        expected.writeBytes(raw);
+        expected.write('\n');
+        assertThat(bytes.toByteArray()).isEqualTo(expected.toByteArray());
+    }
+
+    @Test
     void everyJsonLineIsOneObjectOfAKnownKind() {
         play(new JsonOutput(Terminal.of(out, out, false, Map.of())));
         List<JsonNode> lines = shown().lines().map(Json.mapper()::readTree).toList();

@@ -13,8 +13,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Lines for people: {@code label | output} (stdout), {@code label ! output} (stderr), {@code label * event}. Control
- * characters of a task, colours aside, are made visible, so that it cannot redraw another task's lines.
+ * Lines for people: {@code label | output} (stdout), {@code label ! output} (stderr), {@code label * event}. On a
+ * terminal control characters of a task, colours aside, are made visible, so that it cannot redraw another task's
+ * lines; elsewhere its bytes go through as they are.
  */
 public final class PlainOutput implements RunOutput {
 
@@ -30,6 +31,7 @@ public final class PlainOutput implements RunOutput {
 
     private final PrintStream out;
     private final Paint paint;
+    private final boolean interactive;
     private final int width;
     private int gaps;
 
@@ -37,6 +39,7 @@ public final class PlainOutput implements RunOutput {
     public PlainOutput(Terminal terminal, List<String> labels) {
         this.out = terminal.out();
         this.paint = terminal.paint();
+        this.interactive = terminal.interactive();
         this.width = labels.stream().mapToInt(String::length).max().orElse(0);
     }
 
@@ -66,8 +69,13 @@ public final class PlainOutput implements RunOutput {
 
     @Override
     public void line(TaskRef task, LogLine line) {
-        String text = Printable.ofLine(new String(line.bytes(), StandardCharsets.UTF_8));
-        print(task, "stderr".equals(line.stream()) ? "!" : "|", text);
+        begin(task, "stderr".equals(line.stream()) ? "!" : "|");
+        if (interactive) {
+            out.print(Printable.ofLine(new String(line.bytes(), StandardCharsets.UTF_8)));
+        } else {
+            out.write(line.bytes(), 0, line.bytes().length);
+        }
+        out.println();
     }
 
     @Override
@@ -125,8 +133,13 @@ public final class PlainOutput implements RunOutput {
     }
 
     private void print(TaskRef task, String mark, String text) {
+        begin(task, mark);
+        out.println(text);
+    }
+
+    private void begin(TaskRef task, String mark) {
         String label = String.format(Locale.ROOT, "%-" + Math.max(1, width) + "s", task.label());
-        out.println(paint.prefix(label + " " + mark, task.number()) + " " + text);
+        out.print(paint.prefix(label + " " + mark, task.number()) + " ");
     }
 
     private static String text(Duration duration) {

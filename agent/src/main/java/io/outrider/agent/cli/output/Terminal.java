@@ -8,10 +8,12 @@ import java.util.Map;
  *
  * @param out results
  * @param err what went wrong, and hints
+ * @param interactive whether {@code out} is a terminal
  * @param colours whether {@code out} shows ANSI escapes as colours
  * @param env environment of the command
  */
-public record Terminal(PrintStream out, PrintStream err, boolean colours, Map<String, String> env) {
+public record Terminal(
+        PrintStream out, PrintStream err, boolean interactive, boolean colours, Map<String, String> env) {
 
     /**
      * Decides on colours: only on a terminal that can show them, and not when {@code NO_COLOR} is set to anything
@@ -19,7 +21,7 @@ public record Terminal(PrintStream out, PrintStream err, boolean colours, Map<St
      */
     public static Terminal of(PrintStream out, PrintStream err, boolean interactive, Map<String, String> env) {
         boolean banned = !env.getOrDefault("NO_COLOR", "").isEmpty() || "dumb".equals(env.get("TERM"));
-        return new Terminal(out, err, interactive && !banned, env);
+        return new Terminal(out, err, interactive, interactive && !banned, env);
     }
 
     Paint paint() {
