@@ -54,6 +54,18 @@ final class RunTest {
     }
 
     @Test
+    void lineWithoutItsEndIsShownBeforeTheTaskGoesOn() throws IOException {
+        Path go = temp.resolve("go");
+        Path file = script(temp, "printf abc; until [ -e " + go + " ]; do sleep 0.02; done; printf 'def\\nghi'");
+        try (Launched run = Launched.start(temp, "run", file.toString())) {
+            run.awaitOut("t | abc");
+            Files.writeString(go, "");
+            assertThat(run.exitCode()).as(run.err()).isZero();
+            assertThat(run.out()).contains("t | abcdef\nt | ghi\n");
+        }
+    }
+
+    @Test
     void configThatNamesNothingFailsTheTask() throws IOException {
         Path file = write(temp, "nothing", job(task("t", "echo $${nothing.of.this}", "")));
         try (Launched run = Launched.start(temp, "run", file.toString())) {

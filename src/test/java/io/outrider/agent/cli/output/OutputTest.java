@@ -95,6 +95,31 @@ final class OutputTest {
     }
 
     @Test
+    void piecesOfALineAreJoinedUnlessAnotherLineComesBetween() {
+        RunOutput output = plain(Map.of(), false);
+        output.line(TASK, piece("stdout", "one", false));
+        output.line(TASK, piece("stdout", " line", true));
+        output.line(TASK, piece("stdout", "half", false));
+        output.line(LONG, piece("stdout", "another's", false));
+        output.line(TASK, piece("stdout", "more", false));
+        output.line(TASK, piece("stderr", "oops", false));
+        output.note("a note");
+        output.line(TASK, piece("stdout", "", true));
+        assertThat(shown()).isEqualTo("""
+                greet   | one line
+                greet   | half
+                sidecar | another's
+                greet   | more
+                greet   ! oops
+                * a note
+                """);
+    }
+
+    private static LogLine piece(String stream, String text, boolean complete) {
+        return new LogLine(stream, 0, text.getBytes(StandardCharsets.US_ASCII), complete);
+    }
+
+    @Test
     void everyJsonLineIsOneObjectOfAKnownKind() {
         play(new JsonOutput(Terminal.of(out, out, false, Map.of())));
         List<JsonNode> lines = shown().lines().map(Json.mapper()::readTree).toList();

@@ -48,6 +48,11 @@ public final class LineSplitter {
         return lines;
     }
 
+    /** Whether something is held. */
+    public boolean isWithinLine() {
+        return length > 0;
+    }
+
     /** Gives what is held, if anything: the stream paused, jumped or ended. */
     public List<LogLine> flush() {
         return length == 0 ? List.of() : List.of(cut(false));

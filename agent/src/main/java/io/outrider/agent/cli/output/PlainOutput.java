@@ -7,10 +7,12 @@ import io.outrider.streams.Entry;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lines for people: {@code label | output} (stdout), {@code label ! output} (stderr), {@code label * event}. On a
@@ -34,6 +36,13 @@ public final class PlainOutput implements RunOutput {
     private final boolean interactive;
     private final int width;
     private int gaps;
+    /** Whose line stands unfinished at the end of what was shown. */
+    private @Nullable Unfinished unfinished;
+
+    /** Unfinished lines that were ended for the sake of others. */
+    private final Set<Unfinished> cut = new HashSet<>();
+
+    private record Unfinished(TaskRef task, String stream) {}
 
     /** @param labels of all tasks, for the width of the prefix */
     public PlainOutput(Terminal terminal, List<String> labels) {
@@ -49,7 +58,7 @@ public final class PlainOutput implements RunOutput {
         if (event.payload() instanceof EventPayload.OfTask facts) {
             task.ifPresent(ref -> print(ref, event.type(), facts));
         } else if (event.payload() instanceof EventPayload.Note note) {
-            out.println(paint.faint("* " + note.message()));
+            printAlone(paint.faint("* " + note.message()));
         }
     }
 
@@ -67,27 +76,37 @@ public final class PlainOutput implements RunOutput {
         return "0".equals(facts.event().details().get("exit_code"));
     }
 
+    /** A piece that follows its like goes on with the line; another one's line ends it. */
     @Override
     public void line(TaskRef task, LogLine line) {
-        begin(task, "stderr".equals(line.stream()) ? "!" : "|");
+        Unfinished own = new Unfinished(task, line.stream());
+        if (cut.remove(own) && line.complete() && line.bytes().length == 0) {
+            return;
+        }
+        if (!own.equals(unfinished)) {
+            begin(task, "stderr".equals(line.stream()) ? "!" : "|");
+        }
         if (interactive) {
             out.print(Printable.ofLine(new String(line.bytes(), StandardCharsets.UTF_8)));
         } else {
             out.write(line.bytes(), 0, line.bytes().length);
         }
-        out.println();
+        unfinished = own;
+        if (line.complete()) {
+            endLine();
+        }
     }
 
     @Override
     public void gap(Optional<TaskRef> task, String what, String detail) {
         gaps++;
         String text = what + " missing: " + detail;
-        task.ifPresentOrElse(ref -> print(ref, "*", paint.fault(text)), () -> out.println(paint.fault("* " + text)));
+        task.ifPresentOrElse(ref -> print(ref, "*", paint.fault(text)), () -> printAlone(paint.fault("* " + text)));
     }
 
     @Override
     public void note(String text) {
-        out.println(paint.faint("* " + text));
+        printAlone(paint.faint("* " + text));
     }
 
     @Override
@@ -97,6 +116,7 @@ public final class PlainOutput implements RunOutput {
 
     @Override
     public void summary(RunSummary summary) {
+        cutLine();
         int label = Math.max(4, width);
         String form = "%-" + label + "s  %-9s %-10s %8s %9s";
         out.println();
@@ -137,7 +157,25 @@ public final class PlainOutput implements RunOutput {
         out.println(text);
     }
 
+    private void printAlone(String text) {
+        cutLine();
+        out.println(text);
+    }
+
+    private void cutLine() {
+        if (unfinished != null) {
+            cut.add(unfinished);
+            endLine();
+        }
+    }
+
+    private void endLine() {
+        unfinished = null;
+        out.println();
+    }
+
     private void begin(TaskRef task, String mark) {
+        cutLine();
         String label = String.format(Locale.ROOT, "%-" + Math.max(1, width) + "s", task.label());
         out.print(paint.prefix(label + " " + mark, task.number()) + " ");
     }

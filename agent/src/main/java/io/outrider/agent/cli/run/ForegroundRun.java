@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
@@ -40,9 +41,11 @@ final class ForegroundRun {
     private final Instant since;
     private final TaskRefs refs;
     private final RunOutput output;
+    private final Scheduler timer;
     private final Shown shown;
     private final Topic<Cursor> seen = Topic.latest();
     private final Map<TaskRef, Once<Void>> begun = new HashMap<>();
+    private final Map<TaskRef, List<ShownLog>> logs = new HashMap<>();
 
     /** @param since what an agent had to say before that is not shown */
     ForegroundRun(
@@ -53,6 +56,7 @@ final class ForegroundRun {
         this.since = since;
         this.refs = refs;
         this.output = output;
+        this.timer = timer;
         this.shown = new Shown(agent, timer);
         refs.all().forEach(task -> begun.put(task, new Once<>()));
     }
@@ -63,8 +67,10 @@ final class ForegroundRun {
         List<Flux<Runnable>> sources = new ArrayList<>();
         sources.add(events(from).takeUntilOther(allSeen).doOnTerminate(this::letOutputGo));
         for (TaskRef task : refs.all()) {
-            sources.add(lines(task, Fd.STDOUT, ended));
-            sources.add(lines(task, Fd.STDERR, ended));
+            logs.put(
+                    task,
+                    Stream.of(Fd.STDOUT, Fd.STDERR).map(fd -> log(task, fd)).toList());
+            logs.get(task).forEach(log -> sources.add(lines(task, log, ended)));
         }
         return Flux.merge(Flux.fromIterable(sources), sources.size(), 1);
     }
@@ -103,6 +109,9 @@ final class ForegroundRun {
 
     private void show(Entry<Event> entry) {
         Subject subject = entry.value().subject();
+        if (entry.value().type().equals("Terminated")) {
+            task(subject).map(logs::get).orElse(List.of()).forEach(ShownLog::showHeld);
+        }
         if (isMine(entry.value())) {
             output.event(entry, task(subject));
         }
@@ -132,9 +141,13 @@ final class ForegroundRun {
                 : refs.find(subject.alloc(), subject.task());
     }
 
+    private ShownLog log(TaskRef task, Fd fd) {
+        return new ShownLog(task, fd, output, shown, timer);
+    }
+
     /** Output is there before the event of the start is: it waits for it, or a task would speak before it began. */
-    private Flux<Runnable> lines(TaskRef task, Fd fd, Mono<?> over) {
-        return begun(task).thenMany(new ShownLog(task, fd, output, shown).steps(agent, over));
+    private Flux<Runnable> lines(TaskRef task, ShownLog log, Mono<?> over) {
+        return begun(task).thenMany(log.steps(agent, over));
     }
 
     private Mono<Void> begun(TaskRef task) {

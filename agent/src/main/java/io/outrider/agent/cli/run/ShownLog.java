@@ -7,27 +7,40 @@ import io.outrider.agent.cli.output.RunOutput;
 import io.outrider.agent.cli.output.TaskRef;
 import io.outrider.drivers.logs.LogItem;
 import io.outrider.drivers.logs.LogStore.Fd;
+import io.outrider.streams.Once;
+import io.outrider.streams.Topic;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
 
 /** One stream of one task as steps that show it, from its first byte to its end. */
 final class ShownLog {
+
+    /** How long a line waits for its end before what there is of it is shown. */
+    private static final Duration PAUSE = Duration.ofMillis(200);
 
     private final TaskRef task;
     private final Fd fd;
     private final RunOutput output;
     private final Shown shown;
+    private final Scheduler timer;
     private final LineSplitter splitter;
+    /** Places behind which the stream paused, perhaps within a line. */
+    private final Topic<Long> pauses = Topic.latest();
+
+    private final Once<Void> readOut = new Once<>();
     private long next;
     private boolean ended;
 
-    ShownLog(TaskRef task, Fd fd, RunOutput output, Shown shown) {
+    ShownLog(TaskRef task, Fd fd, RunOutput output, Shown shown, Scheduler timer) {
         this.task = task;
         this.fd = fd;
         this.output = output;
         this.shown = shown;
+        this.timer = timer;
         this.splitter = new LineSplitter(fd.name().toLowerCase(Locale.ROOT));
     }
 
@@ -36,19 +49,40 @@ final class ShownLog {
      * given up some time after everything in it was shown; if it held anything, the reader is told.
      */
     Flux<Runnable> steps(NodeAgent agent, Mono<?> over) {
-        return agent.logs(new LogQuery(task.allocId(), task.task(), fd, 0, true))
+        Flux<Runnable> read = agent.logs(new LogQuery(task.allocId(), task.task(), fd, 0, true))
                 .takeUntilOther(over.then(Mono.defer(() -> shown.stoodStill(task, fd))))
                 .map(item -> (Runnable) () -> show(item))
-                .concatWith(Mono.just(this::finish));
+                .doOnTerminate(readOut::complete);
+        return Flux.merge(1, read, unfinished()).concatWith(Mono.just(this::finish));
+    }
+
+    private Flux<Runnable> unfinished() {
+        return pauses.values()
+                .switchMap(at -> Mono.delay(PAUSE, timer).map(tick -> (Runnable) () -> pausedAt(at)))
+                .takeUntilOther(readOut.value());
+    }
+
+    private void pausedAt(long at) {
+        if (next == at) {
+            showHeld();
+        }
+    }
+
+    /** Shows what there is of a line that waits for its end. Like every step: for the one who runs the steps. */
+    void showHeld() {
+        splitter.flush().forEach(line -> output.line(task, line));
     }
 
     private void show(LogItem item) {
         if (item instanceof LogItem.Data data) {
             splitter.take(data.offset(), data.bytes()).forEach(line -> output.line(task, line));
             upTo(data.offset() + data.bytes().length);
+            if (splitter.isWithinLine()) {
+                pauses.publish(next);
+            }
             return;
         }
-        splitter.flush().forEach(line -> output.line(task, line));
+        showHeld();
         if (item instanceof LogItem.Gap gap) {
             output.gap(Optional.of(task), splitter.stream(), "bytes " + gap.from() + " to " + gap.to());
             upTo(gap.to());
@@ -59,7 +93,7 @@ final class ShownLog {
     }
 
     private void finish() {
-        splitter.flush().forEach(line -> output.line(task, line));
+        showHeld();
         if (!ended && next > 0) {
             output.gap(
                     Optional.of(task), splitter.stream(), "whatever came after byte " + next + ": it was not stored");
