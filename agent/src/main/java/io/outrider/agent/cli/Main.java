@@ -24,7 +24,8 @@ public final class Main {
         WatchedOutput written = new WatchedOutput(new FileOutputStream(FileDescriptor.out));
         PrintStream out = stream(written);
         PrintStream err = stream(new FileOutputStream(FileDescriptor.err));
-        Terminal terminal = Terminal.of(out, err, isTerminal("1"), System.getenv());
+        Terminal terminal =
+                Terminal.of(out, err, isTerminal("1"), System.getenv()).withErrors(isTerminal("2"));
         int code = OutriderCommand.execute(terminal, args);
         out.flush();
         if (code == ExitCodes.OK && written.failure().isPresent()) {

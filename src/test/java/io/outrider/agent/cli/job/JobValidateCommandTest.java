@@ -174,8 +174,25 @@ final class JobValidateCommandTest {
         return Files.writeString(dir.resolve("file.nomad.hcl"), text);
     }
 
+    @Test
+    void colourOfDiagnosticsIsForTerminals() throws IOException {
+        Path file = Files.writeString(dir.resolve("wrong.hcl"), "job \"x\" {\n  grup \"g\" {}\n}\n");
+        assertThat(validate(file)).isEqualTo(1);
+        assertThat(err()).doesNotContain("\033");
+        Terminal colours = Terminal.of(terminal().out(), terminal().err(), true, Map.of("TERM", "xterm"));
+        assertThat(validate(colours, file)).isEqualTo(1);
+        assertThat(err()).containsPattern("\033\\[31mError: [^\n]+\033\\[0m\n").containsPattern("\033\\[31m +\\| +\\^+\033");
+        err.reset();
+        assertThat(validate(colours.withErrors(false), file)).isEqualTo(1);
+        assertThat(err()).contains("Error: ").doesNotContain("\033");
+    }
+
     private int validate(Object... arguments) {
-        return new CommandLine(new JobValidateCommand(terminal()))
+        return validate(terminal(), arguments);
+    }
+
+    private int validate(Terminal terminal, Object... arguments) {
+        return new CommandLine(new JobValidateCommand(terminal))
                 .execute(Stream.of(arguments).map(Object::toString).toArray(String[]::new));
     }
 

@@ -130,11 +130,11 @@ public final class FmtCommand implements Callable<Integer> {
         terminal.out().flush();
     }
 
-    private static String formatted(Source source) {
+    private String formatted(Source source) {
         Diagnostics diagnostics = new Diagnostics();
         Optional<String> text = HclFormat.format(source, diagnostics);
-        return text.orElseThrow(() -> new UserException(
-                "file " + source.name() + " is no HCL and stays as it is\n\n" + TextInput.shown(diagnostics.list())));
+        return text.orElseThrow(() -> new UserException("file " + source.name() + " is no HCL and stays as it is\n\n"
+                + terminal.diagnostics(TextInput.shown(diagnostics.list()))));
     }
 
     private void tell(String fault) {

@@ -9,7 +9,7 @@ public interface Findings {
 
     /** As text for people, on standard error. */
     static Findings text(Terminal terminal) {
-        return new TextFindings(terminal.err());
+        return new TextFindings(terminal);
     }
 
     /** One JSON object a line. README.md, "Output for programs", is the schema. */

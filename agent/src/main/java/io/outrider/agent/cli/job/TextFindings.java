@@ -1,16 +1,19 @@
 package io.outrider.agent.cli.job;
 
 import io.outrider.agent.cli.input.TextInput;
+import io.outrider.agent.cli.output.Terminal;
 import io.outrider.agent.cli.run.UserException;
 import java.io.PrintStream;
 
 /** Diagnostics with their lines, below the verdict. */
 final class TextFindings implements Findings {
 
+    private final Terminal terminal;
     private final PrintStream err;
 
-    TextFindings(PrintStream err) {
-        this.err = err;
+    TextFindings(Terminal terminal) {
+        this.terminal = terminal;
+        this.err = terminal.err();
     }
 
     @Override
@@ -19,7 +22,7 @@ final class TextFindings implements Findings {
             err.println("outrider: " + read.verdict() + "\n");
         }
         if (!read.diagnostics().isEmpty()) {
-            err.println(TextInput.shown(read.diagnostics()));
+            err.println(terminal.diagnostics(TextInput.shown(read.diagnostics())));
         }
         err.flush();
     }

@@ -30,6 +30,10 @@ enum Paint {
         return code("31", text);
     }
 
+    String warning(String text) {
+        return code("33", text);
+    }
+
     String good(String text) {
         return code("32", text);
     }
