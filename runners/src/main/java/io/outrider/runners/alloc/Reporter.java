@@ -4,6 +4,7 @@ import io.outrider.state.store.Commit;
 import io.outrider.state.store.Commit.Change;
 import io.outrider.state.store.StateKey;
 import io.outrider.state.store.StateKey.Table;
+import io.outrider.state.store.StateStoreException;
 import io.outrider.streams.Inbox;
 import io.outrider.streams.Scope;
 import java.time.Duration;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 import reactor.core.publisher.Mono;
 
 /**
@@ -113,13 +115,17 @@ final class Reporter {
                                 services.tasks().time().timer())
                         .doOnSuccess(nothing -> tell(() -> taken(sent)))
                         .onErrorResume(error -> {
-                            LOG.warn(
-                                    "{} alloc updates could not be reported, will be tried again: {}",
-                                    sent.size(),
-                                    error.toString());
+                            notReported(sent, error);
                             tell(() -> refused(sent));
                             return Mono.empty();
                         }));
+    }
+
+    private static void notReported(List<AllocUpdate> sent, Throwable error) {
+        // What the store refuses its owner tells, once for all who want to write.
+        Level level = error instanceof StateStoreException ? Level.DEBUG : Level.WARN;
+        LOG.atLevel(level)
+                .log("{} alloc updates could not be reported, will be tried again: {}", sent.size(), error.toString());
     }
 
     private void taken(List<AllocUpdate> sent) {
@@ -129,7 +135,16 @@ final class Reporter {
                 .<Change>map(
                         update -> new Change.Put(StateKey.alloc(Table.ACKNOWLEDGED, update.allocId()), update.client()))
                 .toList();
-        scope.add("acknowledged", services.tasks().store().commit(new Commit(kept, List.of())));
+        scope.add(
+                "acknowledged",
+                services.tasks()
+                        .store()
+                        .commit(new Commit(kept, List.of()))
+                        // Without it a restarted agent reports once more, and the feed takes that.
+                        .onErrorResume(StateStoreException.class, error -> {
+                            LOG.debug("what was reported could not be noted: {}", error.getMessage());
+                            return Mono.empty();
+                        }));
         ticking = false;
         wake();
     }

@@ -67,7 +67,8 @@ public final class CommitLine {
         Retry retry = services.settings().storeRetry().retry(time.timer(), time.random(), error -> {
             boolean again = mayGetBetter(error);
             if (again) {
-                LOG.warn("{}: state could not be written, will be tried again: {}", name, error.toString());
+                // Whoever owns the store says it once, for all runners.
+                LOG.debug("{}: state could not be written, will be tried again: {}", name, error.toString());
             }
             return again;
         });

@@ -51,7 +51,7 @@ public final class RunSession {
     /** Runs the job to its end and gives the exit code. */
     public int run(Job job) {
         Scheduler timer = workers.single("cli");
-        Scope scope = new Scope("run", (work, error) -> complain(work + ": " + error.getMessage()));
+        Scope scope = new Scope("run", (work, error) -> complain(String.valueOf(error.getMessage())));
         NodeAgent agent = NodeAgent.create(NodeAgentConfig.builder(dataDir.path())
                 .logMode(dataDir.fresh() ? LogMode.IN_PROCESS : LogMode.OWN_PROCESS)
                 .build());
