@@ -119,6 +119,10 @@ final class BadInputTest {
                     .isEqualTo("outrider: no fresh directory can be made in " + temp + "/gone: no such file or"
                             + " directory; choose another one with TMPDIR or -data-dir\n");
         }
+        assertThat(failing("run", "-data-dir", "/proc/none", file.toString()).err())
+                .contains("data directory /proc/none cannot be used: ")
+                .endsWith("; choose another one\n")
+                .doesNotContain("free some space");
         assumeTrue("root".equals(System.getProperty("user.name")), "needs root, to mount file systems");
         Path small = Files.createDirectory(temp.resolve("small"));
         assumeTrue(command("mount", "-t", "tmpfs", "-o", "size=4k", "tmpfs", small.toString()) == 0, "needs mount");

@@ -55,7 +55,9 @@ public final class IoReasons {
             if (store.isReadOnly()) {
                 return "its file system is mounted read-only: ";
             }
-            return store.getUsableSpace() < NO_SPACE ? "free some space on its file system, or " : "";
+            // File systems of the kernel's own have no space at all.
+            boolean full = store.getTotalSpace() > 0 && store.getUsableSpace() < NO_SPACE;
+            return full ? "free some space on its file system, or " : "";
         } catch (IOException unknown) {
             return "";
         }
