@@ -141,6 +141,16 @@ final class BadInputTest {
     }
 
     @Test
+    void unknownLogLevelIsTold() {
+        List<String> command = Launched.command("run", script(temp, "true").toString());
+        try (Launched run = Launched.start(temp, Map.of("OUTRIDER_LOG", "bogus"), command)) {
+            assertThat(run.exitCode()).isZero();
+            assertThat(run.err()).isEqualTo("outrider: OUTRIDER_LOG cannot be \"bogus\" (expected: debug, error, info, warn):"
+                    + " it is taken as warn\n");
+        }
+    }
+
+    @Test
     void secondAgentOnADataDirectoryIsRefused() {
         Path data = temp.resolve("data");
         try (Launched first = Launched.start(

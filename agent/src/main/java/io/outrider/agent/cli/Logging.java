@@ -8,6 +8,9 @@ import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.encoder.EncoderBase;
 import io.outrider.agent.cli.output.Terminal;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -15,6 +18,8 @@ import org.slf4j.LoggerFactory;
  * and only by commands: an embedding program has a log of its own.
  */
 final class Logging {
+
+    private static final Set<String> LEVELS = new TreeSet<>(Set.of("error", "warn", "info", "debug"));
 
     private Logging() {}
 
@@ -38,10 +43,22 @@ final class Logging {
         appender.start();
         Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
         root.addAppender(appender);
-        root.setLevel(Level.toLevel(terminal.env().getOrDefault("OUTRIDER_LOG", level), Level.WARN));
+        root.setLevel(Level.toLevel(wanted(terminal, level), Level.WARN));
         // Netty's own affairs are nobody's.
         context.getLogger("io.netty").setLevel(Level.WARN);
         context.getLogger("reactor").setLevel(Level.WARN);
+    }
+
+    private static String wanted(Terminal terminal, String level) {
+        String wanted = terminal.env().getOrDefault("OUTRIDER_LOG", "");
+        if (wanted.isEmpty() || LEVELS.contains(wanted.toLowerCase(Locale.ROOT))) {
+            return wanted.isEmpty() ? level : wanted;
+        }
+        terminal.err()
+                .println("outrider: OUTRIDER_LOG cannot be \"" + wanted + "\" (expected: " + String.join(", ", LEVELS)
+                        + "): it is taken as " + level);
+        terminal.err().flush();
+        return level;
     }
 
     /** What a pattern would say too; but it takes the converters of all patterns to read one. */
