@@ -108,6 +108,38 @@ final class ResumeTest {
     }
 
     @Test
+    void changedJobReplacesTheOneThatRunsOnlyWhenAskedTo() throws IOException {
+        Path pid = temp.resolve("pid");
+        String old = "trap 'echo stopped > " + temp + "/stopped; exit 0' INT; echo $$ > " + pid
+                + "; echo ready; while :; do sleep 0.05; done";
+        Path file = write(temp, "changed", job(task("t", old, "")));
+        try (Launched run = start(file)) {
+            run.awaitOut("t | ready").signal("KILL");
+            run.exitCode();
+        }
+        long task = Long.parseLong(Files.readString(pid).strip());
+        write(temp, "changed", job(task("t", "echo new", "")));
+        try (Launched refused = start(file)) {
+            assertThat(refused.exitCode()).isEqualTo(1);
+            assertThat(refused.err()).contains("from another version of the file").contains("run -replace does");
+        }
+        assertThat(Launched.lives(task)).isTrue();
+        Path other = write(temp, "other", job(task("t", "echo beside", "")).replace("\"test\"", "\"other\""));
+        try (Launched beside = start(other)) {
+            assertThat(beside.exitCode()).isZero();
+            assertThat(beside.out()).contains("job test runs in " + data + " too");
+        }
+        assertThat(Launched.lives(task)).isTrue();
+        try (Launched run =
+                Launched.start(temp, "run", "-replace", "-data-dir", data.toString(), file.toString())) {
+            assertThat(run.exitCode()).as(run.err()).isZero();
+            assertThat(run.out()).contains("t | new\n").doesNotContain("runs in ");
+        }
+        assertThat(temp.resolve("stopped")).content().isEqualTo("stopped\n");
+        assertThat(Launched.lives(task)).isFalse();
+    }
+
+    @Test
     void endedJobIsRunAnewAndWhatItsFormerRunsLeftStays() throws IOException {
         Path file = write(temp, "again", job(task("t", "echo run; echo run >> $NOMAD_TASK_DIR/kept", "")));
         for (int round = 1; round <= 3; round++) {

@@ -72,6 +72,12 @@ final class RunCommand implements Callable<Integer> {
                     + " that still run are found again. Default: a fresh directory, removed at the end.")
     private @Nullable Path dataDir;
 
+    @Option(
+            names = {"-replace", "--replace"},
+            description = "Where the job runs in the data directory already, perhaps from another version of the file,"
+                    + " stop it first, as it says there.")
+    private boolean replace;
+
     RunCommand(Terminal terminal) {
         this.terminal = terminal;
     }
@@ -88,7 +94,8 @@ final class RunCommand implements Callable<Integer> {
             return ExitCodes.FAILED;
         }
         try (Interrupts interrupts = Interrupts.open()) {
-            return new RunSession(terminal, json, DataDir.of(Optional.ofNullable(dataDir)), interrupts)
+            RunSession.Mode mode = new RunSession.Mode(json, replace);
+            return new RunSession(terminal, mode, DataDir.of(Optional.ofNullable(dataDir)), interrupts)
                     .run(read.job().orElseThrow());
         }
     }

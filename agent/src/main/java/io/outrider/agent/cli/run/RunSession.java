@@ -10,6 +10,7 @@ import io.outrider.agent.cli.output.RunOutput;
 import io.outrider.agent.cli.output.RunSummary;
 import io.outrider.agent.cli.output.TaskRef;
 import io.outrider.agent.cli.output.Terminal;
+import io.outrider.agent.job.JobException;
 import io.outrider.agent.job.JobKey;
 import io.outrider.agent.job.JobStatus;
 import io.outrider.agent.job.RunningJob;
@@ -32,7 +33,7 @@ public final class RunSession {
     private static final int STEPS_AHEAD = 256;
 
     private final Terminal terminal;
-    private final boolean json;
+    private final Mode mode;
     private final DataDir dataDir;
     private final Interrupts interrupts;
     private final Workers workers = new Workers();
@@ -40,10 +41,17 @@ public final class RunSession {
     private final Instant startedAt = clock.instant();
     private boolean outputLost;
 
-    /** @param json whether programs read the output */
-    public RunSession(Terminal terminal, boolean json, DataDir dataDir, Interrupts interrupts) {
+    /**
+     * What was asked for.
+     *
+     * @param json whether programs read the output
+     * @param replace whether what runs of the job already is stopped first
+     */
+    public record Mode(boolean json, boolean replace) {}
+
+    public RunSession(Terminal terminal, Mode mode, DataDir dataDir, Interrupts interrupts) {
         this.terminal = terminal;
-        this.json = json;
+        this.mode = mode;
         this.dataDir = dataDir;
         this.interrupts = interrupts;
     }
@@ -61,11 +69,17 @@ public final class RunSession {
         try {
             agent.start().block();
             clean = true;
+            if (mode.replace() && holds(agent, job)) {
+                replace(agent, JobKey.of(job));
+            }
             if (interrupts.count() > 0 && !holds(agent, job)) {
                 complain("ended before the job was started");
                 return ExitCodes.INTERRUPTED;
             }
-            RunningJob running = agent.run(job).blockOptional().orElseThrow();
+            RunningJob running = agent.run(job)
+                    .onErrorMap(JobException.class, RunSession::withWayOut)
+                    .blockOptional()
+                    .orElseThrow();
             clean = false;
             stopping.running(agent, running);
             int code = show(agent, running, timer);
@@ -76,6 +90,17 @@ public final class RunSession {
             stopping.ended();
             leave(agent, scope, clean);
         }
+    }
+
+    private void replace(NodeAgent agent, JobKey job) {
+        complain("stopping " + job + " as it was, as it says");
+        agent.stop(job).then(agent.ended(job)).block();
+    }
+
+    private static RuntimeException withWayOut(JobException error) {
+        return error.kind() == JobException.Kind.CONFLICT
+                ? new UserException(error.getMessage() + "; run -replace does the first")
+                : error;
     }
 
     /** Whether nothing is left of the job. What is left is told, and changes nothing of how the job did. */
@@ -98,11 +123,11 @@ public final class RunSession {
 
     private int show(NodeAgent agent, RunningJob running, Scheduler timer) {
         TaskRefs refs = TaskRefs.of(running);
-        RunOutput output = json
+        RunOutput output = mode.json()
                 ? new JsonOutput(terminal)
                 : new PlainOutput(
                         terminal, refs.all().stream().map(TaskRef::label).toList());
-        begin(running, output);
+        begin(agent, running, output);
         Mono<JobStatus> ended = agent.ended(running.key()).cache();
         ForegroundRun run = new ForegroundRun(agent, running, begin(running), refs, output, timer);
         for (Runnable step : run.steps(new Position.Oldest(), ended).toIterable(STEPS_AHEAD)) {
@@ -130,7 +155,11 @@ public final class RunSession {
                 .reduce(startedAt, (one, other) -> one.isBefore(other) ? one : other);
     }
 
-    private void begin(RunningJob running, RunOutput output) {
+    private void begin(NodeAgent agent, RunningJob running, RunOutput output) {
+        agent.jobs().stream()
+                .filter(other -> !other.ended() && !other.key().equals(running.key()))
+                .forEach(other -> output.note("job " + other.key() + " runs in " + dataDir.path()
+                        + " too, and goes on when this one has ended: run its file to see it and to stop it"));
         if (running.resumed()) {
             output.note("job " + running.key() + " was running in " + dataDir.path()
                     + " already: its tasks were found again, here is everything from the start");
