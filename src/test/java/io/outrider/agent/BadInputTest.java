@@ -50,6 +50,23 @@ final class BadInputTest {
     }
 
     @Test
+    void programsGetASummaryOfWhatWasNeverStartedToo() throws IOException {
+        Path file = write(temp, "wrong", "job \"x\" {\n  grup \"g\" {}\n}\n");
+        assertThat(summary("run", "-json", file.toString())).isEqualTo("refused 1");
+        assertThat(summary("run", "-json", temp.resolve("none.hcl").toString())).isEqualTo("refused 1");
+        Path blocked = Files.writeString(temp.resolve("blocked"), "");
+        assertThat(summary("run", "-json", "-data-dir", blocked + "/data", script(temp, "true").toString()))
+                .isEqualTo("failed 1");
+    }
+
+    private String summary(String... arguments) {
+        List<String> lines = failing(arguments).lines();
+        JsonNode last = Json.mapper().readTree(lines.get(lines.size() - 1));
+        assertThat(last.get("kind").asString()).isEqualTo("summary");
+        return last.get("status").asString() + " " + last.get("exit_code").asInt();
+    }
+
+    @Test
     void unknownDriverIsNamedWithThoseThatThereAre() {
         Path file = write(temp, "driver", job("task \"t\" {\n driver = \"dokcer\"\n }"));
         assertThat(failing("run", file.toString()).err())

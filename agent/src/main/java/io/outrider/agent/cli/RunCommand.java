@@ -5,6 +5,7 @@ import io.outrider.agent.cli.job.Findings;
 import io.outrider.agent.cli.job.JobFileArguments;
 import io.outrider.agent.cli.job.JobFiles;
 import io.outrider.agent.cli.job.ReadJob;
+import io.outrider.agent.cli.output.JsonOutput;
 import io.outrider.agent.cli.output.Terminal;
 import io.outrider.agent.cli.run.DataDir;
 import io.outrider.agent.cli.run.ExitCodes;
@@ -91,6 +92,9 @@ final class RunCommand implements Callable<Integer> {
         Findings findings = json ? Findings.json(terminal.out()) : Findings.text(terminal);
         ReadJob read = new JobFiles(terminal, findings).read(source, Checks.HERE);
         if (!read.isGood()) {
+            if (json) {
+                new JsonOutput(terminal).refused(ExitCodes.FAILED);
+            }
             return ExitCodes.FAILED;
         }
         try (Interrupts interrupts = Interrupts.open()) {

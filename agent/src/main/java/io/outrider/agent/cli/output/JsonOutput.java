@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -83,6 +84,15 @@ public final class JsonOutput implements RunOutput {
     @Override
     public void flush() {
         out.flush();
+    }
+
+    /** The summary of a file that is no job, or none that can be run here. */
+    public void refused(int exitCode) {
+        Map<String, Object> fields = start("summary", Optional.empty());
+        fields.put("status", "refused");
+        fields.put("exit_code", exitCode);
+        fields.put("tasks", List.of());
+        print(fields);
     }
 
     @Override

@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.stream.Stream;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
@@ -40,6 +41,7 @@ public final class RunSession {
     private final Clock clock = Clock.systemUTC();
     private final Instant startedAt = clock.instant();
     private boolean outputLost;
+    private boolean summarized;
 
     /**
      * What was asked for.
@@ -56,8 +58,23 @@ public final class RunSession {
         this.interrupts = interrupts;
     }
 
-    /** Runs the job to its end and gives the exit code. */
+    /** Runs the job to its end and gives the exit code. For programs there is a summary whatever happens. */
     public int run(Job job) {
+        int code = ExitCodes.FAILED;
+        try {
+            code = start(job);
+            return code;
+        } finally {
+            if (mode.json() && !summarized) {
+                String word = code == ExitCodes.INTERRUPTED ? "stopped" : "failed";
+                Duration duration = Duration.between(startedAt, clock.instant());
+                new JsonOutput(terminal)
+                        .summary(new RunSummary(JobKey.of(job).toString(), word, code, duration, List.of()));
+            }
+        }
+    }
+
+    private int start(Job job) {
         Scheduler timer = workers.single("cli");
         Scope scope = new Scope("run", (work, error) -> complain(String.valueOf(error.getMessage())));
         NodeAgent agent = NodeAgent.create(NodeAgentConfig.builder(dataDir.path())
@@ -143,6 +160,7 @@ public final class RunSession {
         Duration duration = Duration.between(startedAt, clock.instant());
         RunSummary summary = new Outcome(refs, last, interrupts.count()).summary(duration);
         output.summary(summary);
+        summarized = true;
         output.flush();
         return outputLost ? ExitCodes.OUTPUT_CLOSED : summary.exitCode();
     }
