@@ -54,6 +54,16 @@ final class RunTest {
     }
 
     @Test
+    void jobThatAsksForNothingSaysSo() {
+        Path file = write(temp, "none", job("count = 0\n" + task("t", "true", "")));
+        try (Launched run = Launched.start(temp, "run", file.toString())) {
+            assertThat(run.exitCode()).as(run.err()).isZero();
+            assertThat(run.lines().get(0)).isEqualTo("* the job asks for nothing: every group has count = 0");
+            assertThat(run.out()).doesNotContain("restarts");
+        }
+    }
+
+    @Test
     void lineWithoutItsEndIsShownBeforeTheTaskGoesOn() throws IOException {
         Path go = temp.resolve("go");
         Path file = script(temp, "printf abc; until [ -e " + go + " ]; do sleep 0.02; done; printf 'def\\nghi'");

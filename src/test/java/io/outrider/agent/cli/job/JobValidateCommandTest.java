@@ -86,7 +86,8 @@ final class JobValidateCommandTest {
     void warningsFailOnlyWhenStrict() throws IOException {
         Path file = file(WARNED);
         assertThat(validate(file)).isZero();
-        assertThat(out()).isEqualTo("Job validation successful\n");
+        assertThat(out())
+                .isEqualTo("Job validation successful\nNote: the job is periodic: it is run once, now\n");
         assertThat(err()).startsWith("Warning: Discouraged\n");
         err.reset();
         out.reset();
@@ -172,6 +173,32 @@ final class JobValidateCommandTest {
 
     private Path file(String text) throws IOException {
         return Files.writeString(dir.resolve("file.nomad.hcl"), text);
+    }
+
+    @Test
+    void whatIsDoneOtherwiseHereIsNoted() throws IOException {
+        Path file = Files.writeString(dir.resolve("periodic.hcl"), """
+                job "x" {
+                  type = "batch"
+                  periodic {
+                    crons = ["0 0 * * *"]
+                  }
+                  group "g" {
+                    count = 0
+                    task "t" {
+                      driver = "mock_driver"
+                    }
+                  }
+                }
+                """);
+        assertThat(validate("-strict", file)).as(err()).isZero();
+        assertThat(out()).endsWith("""
+                Note: the job is periodic: it is run once, now
+                Note: the job asks for nothing: every group has count = 0
+                """);
+        out.reset();
+        assertThat(validate("-json", file)).isZero();
+        assertThat(lines()).extracting(line -> line.get("kind").asString()).containsExactly("note", "note", "validation");
     }
 
     @Test

@@ -30,6 +30,8 @@ final class JsonFindings implements Findings {
 
     @Override
     public void conclude(ReadJob read, PrintStream to) {
+        List<String> notes = read.isGood() ? read.notes() : List.of();
+        notes.forEach(note -> print(Map.of("kind", "note", "text", note), to));
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("kind", "validation");
         fields.put("valid", read.isGood());

@@ -1,6 +1,7 @@
 package io.outrider.agent.cli.job;
 
 import io.outrider.agent.KnownDrivers;
+import io.outrider.agent.cli.run.RunNotes;
 import io.outrider.agent.job.JobChecks;
 import io.outrider.agent.job.JobProblem;
 import io.outrider.jobspec.ParseResult;
@@ -57,6 +58,11 @@ public record ReadJob(Optional<Job> job, List<Diagnostic> diagnostics, String ve
     /** Whether it can be used. */
     public boolean isGood() {
         return verdict.isEmpty();
+    }
+
+    /** What will be done otherwise here than its author may think. */
+    List<String> notes() {
+        return job.map(RunNotes::of).orElse(List.of());
     }
 
     long errors() {

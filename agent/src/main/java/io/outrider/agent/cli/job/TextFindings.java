@@ -31,6 +31,7 @@ final class TextFindings implements Findings {
     public void conclude(ReadJob read, PrintStream out) {
         if (read.isGood()) {
             out.println("Job validation successful");
+            read.notes().forEach(note -> out.println("Note: " + note));
             out.flush();
         }
     }

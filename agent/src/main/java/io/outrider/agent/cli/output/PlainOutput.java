@@ -120,7 +120,9 @@ public final class PlainOutput implements RunOutput {
         int label = Math.max(4, width);
         String form = "%-" + label + "s  %-9s %-10s %8s %9s";
         out.println();
-        out.println(paint.bold(String.format(Locale.ROOT, form, "task", "state", "exit", "restarts", "duration")));
+        if (!summary.tasks().isEmpty()) {
+            out.println(paint.bold(String.format(Locale.ROOT, form, "task", "state", "exit", "restarts", "duration")));
+        }
         for (TaskEnd end : summary.tasks()) {
             String row = String.format(
                     Locale.ROOT,

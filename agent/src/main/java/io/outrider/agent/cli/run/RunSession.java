@@ -182,12 +182,7 @@ public final class RunSession {
             output.note("job " + running.key() + " was running in " + dataDir.path()
                     + " already: its tasks were found again, here is everything from the start");
         }
-        if (running.job().periodic() != null) {
-            output.note("the job is periodic: it is run once, now");
-        }
-        if (running.job().parameterizedJob() != null) {
-            output.note("the job is parameterized: it is run once, without payload and with its own meta");
-        }
+        RunNotes.of(running.job()).forEach(output::note);
     }
 
     private void leave(NodeAgent agent, Scope scope, boolean clean) {
