@@ -16,6 +16,7 @@ import io.outrider.streams.Entry;
 import io.outrider.streams.Once;
 import io.outrider.streams.Position;
 import io.outrider.streams.Topic;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import reactor.core.publisher.Flux;
@@ -35,6 +37,9 @@ import reactor.core.scheduler.Scheduler;
  */
 final class ForegroundRun {
 
+    /** How long the events may pause, with all that came shown, before they are taken for complete. */
+    private static final Duration PAUSE = Duration.ofSeconds(5);
+
     private final NodeAgent agent;
     private final EventFilter ofJob;
     private final Set<String> allocs;
@@ -44,6 +49,8 @@ final class ForegroundRun {
     private final Scheduler timer;
     private final Shown shown;
     private final Topic<Cursor> seen = Topic.latest();
+    private final AtomicLong deliveries = new AtomicLong();
+    private final AtomicLong shownDeliveries = new AtomicLong();
     private final Map<TaskRef, Once<Void>> begun = new HashMap<>();
     private final Map<TaskRef, List<ShownLog>> logs = new HashMap<>();
 
@@ -75,10 +82,25 @@ final class ForegroundRun {
         return Flux.merge(Flux.fromIterable(sources), sources.size(), 1);
     }
 
-    /** Completes when everything that is durable now has been shown, however long that takes. */
+    /**
+     * Completes when everything that is durable now has been shown, however long that takes. The newest event may not
+     * be among those that come: it may have left the window by then.
+     */
     private Mono<Void> caughtUp() {
         Cursor end = agent.newest();
-        return seen.values().filter(cursor -> cursor.seq() >= end.seq()).next().then();
+        if (end.seq() == 0) {
+            return Mono.empty();
+        }
+        Mono<Void> reached =
+                seen.values().filter(cursor -> cursor.seq() >= end.seq()).next().then();
+        return Mono.firstWithSignal(reached, paused());
+    }
+
+    private Mono<Void> paused() {
+        long before = deliveries.get();
+        return Mono.delay(PAUSE, timer)
+                .then(Mono.defer(
+                        () -> deliveries.get() == before && shownDeliveries.get() == before ? Mono.empty() : paused()));
     }
 
     private Flux<Runnable> events(Position from) {
@@ -95,6 +117,15 @@ final class ForegroundRun {
     }
 
     private Runnable step(Delivery<Event> delivery) {
+        deliveries.incrementAndGet();
+        Runnable shows = shows(delivery);
+        return () -> {
+            shows.run();
+            shownDeliveries.incrementAndGet();
+        };
+    }
+
+    private Runnable shows(Delivery<Event> delivery) {
         if (delivery instanceof Delivery.Item<Event> item) {
             return () -> show(item.entry());
         }
