@@ -55,7 +55,12 @@ final class BadInputTest {
         assertThat(summary("run", "-json", file.toString())).isEqualTo("refused 1");
         assertThat(summary("run", "-json", temp.resolve("none.hcl").toString())).isEqualTo("refused 1");
         Path blocked = Files.writeString(temp.resolve("blocked"), "");
-        assertThat(summary("run", "-json", "-data-dir", blocked + "/data", script(temp, "true").toString()))
+        assertThat(summary(
+                        "run",
+                        "-json",
+                        "-data-dir",
+                        blocked + "/data",
+                        script(temp, "true").toString()))
                 .isEqualTo("failed 1");
     }
 
@@ -162,8 +167,9 @@ final class BadInputTest {
         List<String> command = Launched.command("run", script(temp, "true").toString());
         try (Launched run = Launched.start(temp, Map.of("OUTRIDER_LOG", "bogus"), command)) {
             assertThat(run.exitCode()).isZero();
-            assertThat(run.err()).isEqualTo("outrider: OUTRIDER_LOG cannot be \"bogus\" (expected: debug, error, info, warn):"
-                    + " it is taken as warn\n");
+            assertThat(run.err())
+                    .isEqualTo("outrider: OUTRIDER_LOG cannot be \"bogus\" (expected: debug, error, info, warn):"
+                            + " it is taken as warn\n");
         }
     }
 

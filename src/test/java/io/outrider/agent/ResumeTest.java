@@ -121,7 +121,9 @@ final class ResumeTest {
         write(temp, "changed", job(task("t", "echo new", "")));
         try (Launched refused = start(file)) {
             assertThat(refused.exitCode()).isEqualTo(1);
-            assertThat(refused.err()).contains("from another version of the file").contains("run -replace does");
+            assertThat(refused.err())
+                    .contains("from another version of the file")
+                    .contains("run -replace does");
         }
         assertThat(Launched.lives(task)).isTrue();
         Path other = write(temp, "other", job(task("t", "echo beside", "")).replace("\"test\"", "\"other\""));
@@ -130,8 +132,7 @@ final class ResumeTest {
             assertThat(beside.out()).contains("job test runs in " + data + " too");
         }
         assertThat(Launched.lives(task)).isTrue();
-        try (Launched run =
-                Launched.start(temp, "run", "-replace", "-data-dir", data.toString(), file.toString())) {
+        try (Launched run = Launched.start(temp, "run", "-replace", "-data-dir", data.toString(), file.toString())) {
             assertThat(run.exitCode()).as(run.err()).isZero();
             assertThat(run.out()).contains("t | new\n").doesNotContain("runs in ");
         }

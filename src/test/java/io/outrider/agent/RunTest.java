@@ -233,8 +233,8 @@ final class RunTest {
     void signalThatComesTwiceAtOnceIsOne() {
         String tasks = task(
                 "t",
-                "trap 'i=0; while [ $i -lt 20 ]; do sleep 0.05; i=$((i+1)); done; echo in peace; exit 0' INT; echo ready;"
-                        + " while :; do sleep 0.05; done",
+                "trap 'i=0; while [ $i -lt 20 ]; do sleep 0.05; i=$((i+1)); done; echo in peace; exit 0' INT;"
+                        + " echo ready; while :; do sleep 0.05; done",
                 "kill_timeout = \"30s\"");
         try (Launched run =
                 Launched.start(temp, "run", write(temp, "twice", job(tasks)).toString())) {

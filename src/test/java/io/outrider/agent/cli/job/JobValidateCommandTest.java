@@ -86,8 +86,7 @@ final class JobValidateCommandTest {
     void warningsFailOnlyWhenStrict() throws IOException {
         Path file = file(WARNED);
         assertThat(validate(file)).isZero();
-        assertThat(out())
-                .isEqualTo("Job validation successful\nNote: the job is periodic: it is run once, now\n");
+        assertThat(out()).isEqualTo("Job validation successful\nNote: the job is periodic: it is run once, now\n");
         assertThat(err()).startsWith("Warning: Discouraged\n");
         err.reset();
         out.reset();
@@ -198,7 +197,9 @@ final class JobValidateCommandTest {
                 """);
         out.reset();
         assertThat(validate("-json", file)).isZero();
-        assertThat(lines()).extracting(line -> line.get("kind").asString()).containsExactly("note", "note", "validation");
+        assertThat(lines())
+                .extracting(line -> line.get("kind").asString())
+                .containsExactly("note", "note", "validation");
     }
 
     @Test
@@ -208,7 +209,9 @@ final class JobValidateCommandTest {
         assertThat(err()).doesNotContain("\033");
         Terminal colours = Terminal.of(terminal().out(), terminal().err(), true, Map.of("TERM", "xterm"));
         assertThat(validate(colours, file)).isEqualTo(1);
-        assertThat(err()).containsPattern("\033\\[31mError: [^\n]+\033\\[0m\n").containsPattern("\033\\[31m +\\| +\\^+\033");
+        assertThat(err())
+                .containsPattern("\033\\[31mError: [^\n]+\033\\[0m\n")
+                .containsPattern("\033\\[31m +\\| +\\^+\033");
         err.reset();
         assertThat(validate(colours.withErrors(false), file)).isEqualTo(1);
         assertThat(err()).contains("Error: ").doesNotContain("\033");

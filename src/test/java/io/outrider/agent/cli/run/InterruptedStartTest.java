@@ -77,7 +77,8 @@ final class InterruptedStartTest {
                 Map.of());
         try (Interrupts interrupts = Interrupts.open()) {
             interrupts.press();
-            return new RunSession(terminal, new RunSession.Mode(false, false), new DataDir(data, false), interrupts).run(job());
+            return new RunSession(terminal, new RunSession.Mode(false, false), new DataDir(data, false), interrupts)
+                    .run(job());
         }
     }
 
