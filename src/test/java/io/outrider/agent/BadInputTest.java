@@ -168,7 +168,7 @@ final class BadInputTest {
         try (Launched run = Launched.start(temp, Map.of("OUTRIDER_LOG", "bogus"), command)) {
             assertThat(run.exitCode()).isZero();
             assertThat(run.err())
-                    .isEqualTo("outrider: OUTRIDER_LOG cannot be \"bogus\" (expected: debug, error, info, warn):"
+                    .isEqualTo("outrider: OUTRIDER_LOG cannot be \"bogus\" (expected: error, warn, info, debug):"
                             + " it is taken as warn\n");
         }
     }

@@ -8,9 +8,8 @@ import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.encoder.EncoderBase;
 import io.outrider.agent.cli.output.Terminal;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
-import java.util.Set;
-import java.util.TreeSet;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -19,7 +18,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Logging {
 
-    private static final Set<String> LEVELS = new TreeSet<>(Set.of("error", "warn", "info", "debug"));
+    private static final List<String> LEVELS = List.of("error", "warn", "info", "debug");
 
     private Logging() {}
 
