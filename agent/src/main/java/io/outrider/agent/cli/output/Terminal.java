@@ -46,7 +46,7 @@ public record Terminal(
         return env.getOrDefault("NO_COLOR", "").isEmpty() && !"dumb".equals(env.get("TERM"));
     }
 
-    /** A text of diagnostics for {@code err}. Only their headings begin at the margin: what a file holds is indented. */
+    /** Diagnostics as text for {@code err}. Only headings begin at the margin: what a file holds is indented. */
     public String diagnostics(String text) {
         Paint paint = errColours ? Paint.ANSI : Paint.PLAIN;
         return text.lines().map(line -> painted(line, paint)).collect(Collectors.joining("\n"));
