@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
 import reactor.core.scheduler.Scheduler;
@@ -34,11 +35,14 @@ final class DrainDoor {
         this.launcher = new DrainLauncher(config);
     }
 
-    /** Blocks until there is a connection to a drain of our version, or it is clear that there will be none. */
-    Wire open() throws IOException, InterruptedException {
+    /**
+     * Blocks until there is a connection to a drain of our version, or it is clear that there will be none. Starts no
+     * drain, and waits for none, once it is not {@code wanted} any more.
+     */
+    Wire open(BooleanSupplier wanted) throws IOException, InterruptedException {
         Wire found = connect();
         if (found == null) {
-            return launch();
+            return launch(wanted);
         }
         String version = hello(found);
         if (config.version().equals(version)) {
@@ -48,7 +52,7 @@ final class DrainDoor {
             launcher.killStuck();
         }
         found.close();
-        return launch();
+        return launch(wanted);
     }
 
     /** Kills the drain that holds the lock. */
@@ -60,10 +64,12 @@ final class DrainDoor {
         }
     }
 
-    private Wire launch() throws IOException, InterruptedException {
+    private Wire launch(BooleanSupplier wanted) throws IOException, InterruptedException {
+        requireWanted(wanted);
         launcher.launch();
         long deadline = System.nanoTime() + START_TIMEOUT.toNanos();
         while (System.nanoTime() < deadline) {
+            requireWanted(wanted);
             Wire found = connect();
             String version = found == null ? null : hello(found);
             if (found != null && config.version().equals(version)) {
@@ -78,6 +84,12 @@ final class DrainDoor {
         launcher.killStuck();
         throw new IOException(
                 "the log drain did not come up within " + START_TIMEOUT.toSeconds() + " s, see " + config.log());
+    }
+
+    private static void requireWanted(BooleanSupplier wanted) throws IOException {
+        if (!wanted.getAsBoolean()) {
+            throw new IOException("the link to the log drain was closed");
+        }
     }
 
     private @Nullable Wire connect() {

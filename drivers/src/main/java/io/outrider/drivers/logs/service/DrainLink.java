@@ -21,7 +21,7 @@ import reactor.core.scheduler.Scheduler;
 /**
  * Keeps a connection to a drain for as long as the agent lives. One thread connects, starts drains, and receives. What
  * has no answer when a connection breaks is sent again on the next one, after all attached tasks: every request may be
- * repeated.
+ * repeated. Who asks never waits for a drain that does not read: its own repair begins with a question.
  */
 final class DrainLink {
 
@@ -36,7 +36,7 @@ final class DrainLink {
     private final Object lock = new Object();
     private final Map<Long, Pending> pending = new TreeMap<>();
     private final Map<String, LogSource> attached = new LinkedHashMap<>();
-    private @Nullable Wire wire;
+    private @Nullable Outgoing outgoing;
     private long lastId;
     private boolean closed;
 
@@ -78,8 +78,8 @@ final class DrainLink {
         synchronized (lock) {
             closed = true;
             unanswered = new ArrayList<>(pending.values());
-            if (wire != null) {
-                wire.close();
+            if (outgoing != null) {
+                outgoing.close();
             }
             lock.notifyAll();
         }
@@ -106,8 +106,9 @@ final class DrainLink {
 
     // Serves one connection to its end, and says why it ended.
     private String serveOnce() throws InterruptedException {
-        try (Wire connected = door.open()) {
-            resume(connected);
+        try (Wire connected = door.open(this::isOpen);
+                Outgoing sender = new Outgoing(connected)) {
+            resume(sender.start());
             while (true) {
                 receive(connected.receive());
             }
@@ -115,7 +116,7 @@ final class DrainLink {
             return String.valueOf(e.getMessage());
         } finally {
             synchronized (lock) {
-                wire = null;
+                outgoing = null;
             }
         }
     }
@@ -143,9 +144,9 @@ final class DrainLink {
         }
     }
 
-    private void resume(Wire connected) {
+    private void resume(Outgoing connected) {
         synchronized (lock) {
-            wire = connected;
+            outgoing = connected;
             List<Pending> unanswered = new ArrayList<>(pending.values());
             new ArrayList<>(attached.values()).forEach(this::attachAgain);
             unanswered.forEach(asked -> send(asked.request));
@@ -165,14 +166,15 @@ final class DrainLink {
 
     // The thread that receives sees a broken connection too, and everything is sent again on the next.
     private void send(Frame frame) {
-        Wire connected = wire;
-        if (connected == null) {
-            return;
-        }
-        try {
+        Outgoing connected = outgoing;
+        if (connected != null) {
             connected.send(frame);
-        } catch (IOException e) {
-            connected.close();
+        }
+    }
+
+    private boolean isOpen() {
+        synchronized (lock) {
+            return !closed;
         }
     }
 

@@ -27,11 +27,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import reactor.core.publisher.Flux;
 
 @Timeout(120)
 final class DrainProcessTest {
 
     private static final Duration SOON = Duration.ofSeconds(60);
+    private static final int MORE_THAN_A_SOCKET_HOLDS = 3_000;
 
     @TempDir
     private Path dir;
@@ -142,6 +144,25 @@ final class DrainProcessTest {
         client.attach(source).block(SOON);
         assertThat(pid()).isNotEqualTo(stuck);
         LogRig.await("the stuck one is gone", () -> isDead(stuck));
+    }
+
+    @Test
+    void drainThatStopsReadingIsReplacedThoughItsSocketIsFull() throws Exception {
+        LogSource source = LogRig.source(logs, 5, 1_000_000);
+        client.attach(source).block(SOON);
+        client.close().block(SOON);
+        DrainConfig impatient =
+                new DrainConfig(dir.resolve("d"), dir.resolve("n"), "1", Optional.empty(), SOON, Duration.ofSeconds(2));
+        client = DrainClient.start(impatient, rig.scheduler(), rig);
+        client.attach(source).block(SOON);
+        long stuck = pid();
+        Processes.signal((int) stuck, Signal.SIGSTOP.number());
+        Flux.range(0, MORE_THAN_A_SOCKET_HOLDS)
+                .flatMap(n -> client.mark(source).onErrorComplete(), MORE_THAN_A_SOCKET_HOLDS)
+                .blockLast(SOON);
+        LogRig.await("the stuck one is gone", () -> isDead(stuck));
+        LogRig.await("another drain", () -> pid() != stuck && socketIsThere());
+        client.settle(source).retry(5).block(SOON);
     }
 
     @Test
