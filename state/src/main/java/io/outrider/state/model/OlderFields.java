@@ -1,19 +1,27 @@
 package io.outrider.state.model;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The typed fields of a {@link TaskEvent} in API JSON, which repeat some of its details. Here, and only here, what is
- * not known is written as zero or empty: the reference's clients expect that.
+ * The typed fields of a {@link TaskEvent} in API JSON, which repeat some of its details. Here, and only here, what an
+ * event has nothing to do with is written as zero or empty: the reference's clients expect that. But how a task ended,
+ * where nobody knows it, is left out: zero would look like success.
  */
 record OlderFields(
         @JsonProperty("FailsTask") boolean failsTask,
         @JsonProperty("RestartReason") String restartReason,
         @JsonProperty("SetupError") String setupError,
         @JsonProperty("DriverError") String driverError,
-        @JsonProperty("ExitCode") long exitCode,
-        @JsonProperty("Signal") long signal,
+
+        @JsonProperty("ExitCode") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        Long exitCode,
+
+        @JsonProperty("Signal") @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+        Long signal,
+
         @JsonProperty("KillTimeout") long killTimeout,
         @JsonProperty("KillError") String killError,
         @JsonProperty("KillReason") String killReason,
@@ -28,14 +36,16 @@ record OlderFields(
         @JsonProperty("DriverMessage") String driverMessage,
         @JsonProperty("GenericSource") String genericSource) {
 
-    static OlderFields of(Map<String, String> details) {
+    private static final String TERMINATED = "Terminated";
+
+    static OlderFields of(String type, Map<String, String> details) {
         return new OlderFields(
                 "true".equals(details.get("fails_task")),
                 text(details, "restart_reason"),
                 text(details, "setup_error"),
                 text(details, "driver_error"),
-                number(details, "exit_code"),
-                number(details, "signal"),
+                ofExit(type, details, "exit_code"),
+                ofExit(type, details, "signal"),
                 GoDuration.parse(text(details, "kill_timeout")).orElse(0),
                 text(details, "kill_error"),
                 text(details, "kill_reason"),
@@ -49,6 +59,10 @@ record OlderFields(
                 text(details, "task_signal"),
                 text(details, "driver_message"),
                 "");
+    }
+
+    private static @Nullable Long ofExit(String type, Map<String, String> details, String key) {
+        return type.equals(TERMINATED) && !details.containsKey(key) ? null : Long.valueOf(number(details, key));
     }
 
     private static String text(Map<String, String> details, String key) {

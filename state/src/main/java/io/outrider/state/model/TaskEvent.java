@@ -33,6 +33,6 @@ public record TaskEvent(
     @JsonUnwrapped
     @JsonProperty(access = JsonProperty.Access.READ_ONLY)
     OlderFields olderFields() {
-        return OlderFields.of(details);
+        return OlderFields.of(type, details);
     }
 }

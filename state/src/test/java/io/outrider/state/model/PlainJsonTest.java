@@ -95,6 +95,10 @@ class PlainJsonTest {
         assertThat(written).contains("\"ExitCode\":3").isEqualTo(Json.mapper().writeValueAsString(event));
         assertThat(Json.read(written, TaskEvent.class)).isEqualTo(event);
         same(written.getBytes(StandardCharsets.UTF_8), TaskEvent.class);
+        TaskEvent unknown = new TaskEvent("Terminated", 7, "", "Exit Code: unknown", Map.of());
+        assertThat(plainBytes(unknown))
+                .doesNotContain("ExitCode")
+                .isEqualTo(Json.mapper().writeValueAsString(unknown));
     }
 
     @Test

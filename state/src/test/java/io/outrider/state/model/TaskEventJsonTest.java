@@ -42,6 +42,23 @@ class TaskEventJsonTest {
     }
 
     @Test
+    void exitThatNobodyKnowsIsLeftOutAndNotZero() {
+        JsonNode lost = Json.mapper()
+                .valueToTree(new TaskEvent(
+                        "Terminated", 5, "", "Exit Code: unknown", Map.of("oom_killed", "false", "exit_message", "m")));
+        assertThat(lost.has("ExitCode")).isFalse();
+        assertThat(lost.has("Signal")).isFalse();
+
+        JsonNode code = Json.mapper().valueToTree(new TaskEvent("Terminated", 5, "", "", Map.of("exit_code", "137")));
+        assertThat(code.path("ExitCode").longValue()).isEqualTo(137);
+        assertThat(code.has("Signal")).isFalse();
+
+        JsonNode other = Json.mapper().valueToTree(new TaskEvent("Received", 5, "", "", Map.of()));
+        assertThat(other.path("ExitCode").isNumber()).isTrue();
+        assertThat(other.path("Signal").isNumber()).isTrue();
+    }
+
+    @Test
     void nullsOfAnOlderServerAreTakenAsNothing() {
         TaskState state = Json.read(
                 "{\"State\":\"dead\",\"Failed\":null,\"Events\":null,\"StartedAt\":\"0001-01-01T00:00:00Z\","
