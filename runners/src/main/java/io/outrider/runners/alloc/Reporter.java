@@ -73,7 +73,14 @@ final class Reporter {
 
     /** Everything of this alloc that waits is still told; then it is forgotten. */
     void forget(String allocId) {
-        tell(() -> reports.forget(allocId));
+        tell(() -> {
+            if (reports.forget(allocId)) {
+                // The feed may have taken a report during the removal: written behind it, that would stay for ever.
+                StateKey key = StateKey.alloc(Table.ACKNOWLEDGED, allocId);
+                Commit forgotten = new Commit(List.of(new Change.Delete(key)), List.of());
+                scope.add("forgotten", services.tasks().store().commit(forgotten));
+            }
+        });
     }
 
     /** The feed has been heard. */

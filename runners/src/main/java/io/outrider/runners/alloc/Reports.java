@@ -69,9 +69,9 @@ final class Reports {
         sent.forEach(update -> waiting.putIfAbsent(update.allocId(), update));
     }
 
-    /** The alloc is gone and nothing will be told of it any more, what waits apart. */
-    void forget(String allocId) {
-        acknowledged.remove(allocId);
+    /** The alloc is gone and nothing will be told of it any more, what waits apart. Whether the feed knew it. */
+    boolean forget(String allocId) {
+        return acknowledged.remove(allocId) != null;
     }
 
     private boolean urgent(AllocUpdate update) {
