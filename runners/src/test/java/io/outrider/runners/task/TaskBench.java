@@ -2,6 +2,7 @@ package io.outrider.runners.task;
 
 import io.outrider.drivers.TaskHandle;
 import io.outrider.drivers.scripted.ScriptedDriver;
+import io.outrider.runners.dir.AllocDir;
 import io.outrider.runners.dir.AllocDirs;
 import io.outrider.runners.dir.Ownership;
 import io.outrider.runners.env.NodeVariables;
@@ -41,6 +42,7 @@ import java.util.concurrent.TimeUnit;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 import reactor.test.scheduler.VirtualTimeScheduler;
+import tools.jackson.databind.node.ObjectNode;
 
 /** One task on the scripted driver, in virtual time. */
 final class TaskBench {
@@ -60,6 +62,7 @@ final class TaskBench {
     private Optional<TaskRunner> runner = Optional.empty();
     private ScriptedDriver driver = new ScriptedDriver(clock(), time, time);
     private FlakyDriver flaky = FlakyDriver.over(driver);
+    private Scheduler files = time;
 
     TaskBench(Path dir, String type, String task) {
         this.dir = dir;
@@ -88,6 +91,26 @@ final class TaskBench {
 
     TaskBench with(TaskHook hook) {
         hooks.add(hook);
+        return this;
+    }
+
+    /** With this hook and no other. */
+    TaskBench only(TaskHook hook) {
+        hooks.clear();
+        return with(hook);
+    }
+
+    /** Directories are made on {@code scheduler}. */
+    TaskBench withFilesOn(Scheduler scheduler) {
+        files = scheduler;
+        return this;
+    }
+
+    /** The job was dispatched with this, in base64. */
+    TaskBench withPayload(String payload) {
+        ObjectNode json = (ObjectNode) Json.mapper().readTree(Json.bytes(alloc));
+        json.withObject("Job").put("Payload", payload);
+        alloc = Json.read(json, Alloc.class);
         return this;
     }
 
@@ -214,7 +237,7 @@ final class TaskBench {
     }
 
     private TaskSite site() {
-        return new TaskSite("t", () -> alloc, dirs().of(alloc.id()), gate, contacted, told::add);
+        return new TaskSite("t", () -> alloc, allocDir(), gate, contacted, told::add);
     }
 
     private TaskServices services() {
@@ -227,8 +250,8 @@ final class TaskBench {
                 TaskServices.Settings.standard(Map.of("PATH", "/bin")));
     }
 
-    private AllocDirs dirs() {
-        return new AllocDirs(dir.resolve("alloc"), dir.resolve("logs"), new Ownership(false), time);
+    AllocDir allocDir() {
+        return new AllocDirs(dir.resolve("alloc"), dir.resolve("logs"), new Ownership(false), files).of(alloc.id());
     }
 
     private Clock clock() {
