@@ -10,85 +10,37 @@ import io.outrider.drivers.posix.Fd;
 import io.outrider.drivers.posix.Mounts;
 import io.outrider.runners.dir.AllocDir.BuiltTask;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
-import java.util.Objects;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 
-class LocalAllocDirTest {
-
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final boolean ROOT = Ownership.ofProcess().root();
-
-    @TempDir
-    private Path temp;
-
-    private AllocDir alloc;
-
-    @BeforeEach
-    void setUp() throws IOException {
-        Files.setPosixFilePermissions(temp, PosixFilePermissions.fromString("rwxrwxrwx"));
-        alloc = dirs(Ownership.ofProcess()).of("a1");
-    }
-
-    @AfterEach
-    void tearDown() {
-        run(alloc.destroy());
-    }
-
-    private AllocDirs dirs(Ownership ownership) {
-        return new AllocDirs(temp.resolve("allocs"), temp.resolve("logs"), ownership, Schedulers.immediate());
-    }
-
-    private static <T> void run(Mono<T> work) {
-        work.block(PATIENCE);
-    }
-
-    private static BuiltTask built(Mono<BuiltTask> work) {
-        return Objects.requireNonNull(work.block(PATIENCE));
-    }
-
-    private static String mode(Path path) throws IOException {
-        int mode = (int) Files.getAttribute(path, "unix:mode", LinkOption.NOFOLLOW_LINKS);
-        return Integer.toOctalString(mode & 07777);
-    }
-
-    private static int owner(Path path) throws IOException {
-        return (int) Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS);
-    }
+class LocalAllocDirTest extends DirsOnDisk {
 
     @Test
     void buildMakesTheSharedTreeWithModesAndNoTask() throws IOException {
-        run(alloc.build());
+        run(alloc().build());
 
-        assertThat(mode(temp.resolve("allocs"))).isEqualTo("711");
-        assertThat(mode(alloc.root())).isEqualTo("755");
+        assertThat(mode(temp().resolve("allocs"))).isEqualTo("711");
+        assertThat(mode(alloc().root())).isEqualTo("755");
         for (String shared : new String[] {"", "data", "logs", "tmp"}) {
-            assertThat(mode(alloc.shared().resolve(shared))).as(shared).isEqualTo("777");
+            assertThat(mode(alloc().shared().resolve(shared))).as(shared).isEqualTo("777");
         }
-        try (var entries = Files.list(alloc.root())) {
-            assertThat(entries).containsExactly(alloc.shared());
+        try (var entries = Files.list(alloc().root())) {
+            assertThat(entries).containsExactly(alloc().shared());
         }
-        assertThat(alloc.logs()).isEqualTo(new LogFolders(alloc.root().resolve("alloc/logs"), temp.resolve("logs/a1")));
+        assertThat(alloc().logs())
+                .isEqualTo(new LogFolders(alloc().root().resolve("alloc/logs"), temp().resolve("logs/a1")));
     }
 
     @Test
     void buildTaskMakesItsDirectoriesWithModes() throws IOException {
-        run(alloc.build());
-        TaskDirs dirs = built(alloc.buildTask("web")).dirs();
+        run(alloc().build());
+        TaskDirs dirs = built(alloc().buildTask("web")).dirs();
 
-        assertThat(dirs).isEqualTo(alloc.task("web"));
+        assertThat(dirs).isEqualTo(alloc().task("web"));
         assertThat(mode(dirs.taskDir())).isEqualTo("777");
         assertThat(mode(dirs.localDir())).isEqualTo("777");
         assertThat(mode(dirs.taskDir().resolve("tmp"))).isEqualTo("1777");
@@ -99,11 +51,11 @@ class LocalAllocDirTest {
     @Test
     void asRootEverythingOfTasksBelongsToNobody() throws IOException {
         assumeThat(ROOT).as("needs root").isTrue();
-        run(alloc.build());
-        TaskDirs dirs = built(alloc.buildTask("web")).dirs();
+        run(alloc().build());
+        TaskDirs dirs = built(alloc().buildTask("web")).dirs();
 
-        assertThat(owner(alloc.root())).isZero();
-        assertThat(owner(alloc.shared().resolve("data"))).isEqualTo(65534);
+        assertThat(owner(alloc().root())).isZero();
+        assertThat(owner(alloc().shared().resolve("data"))).isEqualTo(65534);
         assertThat(owner(dirs.localDir())).isEqualTo(65534);
         assertThat(owner(dirs.taskDir().resolve("private"))).isZero();
     }
@@ -111,33 +63,33 @@ class LocalAllocDirTest {
     @Test
     void asRootSecretsAreInMemoryAndMountedOnce() throws IOException {
         assumeThat(ROOT).as("needs root").isTrue();
-        run(alloc.build());
-        BuiltTask first = built(alloc.buildTask("web"));
+        run(alloc().build());
+        BuiltTask first = built(alloc().buildTask("web"));
         assumeThat(first.secretsInMemory()).as(first.note()).isTrue();
         Files.writeString(first.dirs().secretsDir().resolve("token"), "s3cret");
 
-        built(alloc.buildTask("web"));
+        built(alloc().buildTask("web"));
 
-        assertThat(Mounts.below(alloc.root().toRealPath())).hasSize(2);
+        assertThat(Mounts.below(alloc().root().toRealPath())).hasSize(2);
         assertThat(first.dirs().secretsDir().resolve("token")).hasContent("s3cret");
         assertThat(Files.getFileStore(first.dirs().secretsDir()).type()).isEqualTo("tmpfs");
-        run(alloc.destroy());
-        assertThat(Mounts.below(alloc.root().getParent().toRealPath())).isEmpty();
+        run(alloc().destroy());
+        assertThat(Mounts.below(alloc().root().getParent().toRealPath())).isEmpty();
     }
 
     @Test
     void unmountLeavesFilesAndNoMounts() throws IOException {
         assumeThat(ROOT).as("needs root").isTrue();
-        run(alloc.build());
-        BuiltTask task = built(alloc.buildTask("web"));
+        run(alloc().build());
+        BuiltTask task = built(alloc().buildTask("web"));
         assumeThat(task.secretsInMemory()).as(task.note()).isTrue();
         Files.writeString(task.dirs().secretsDir().resolve("token"), "s3cret");
         Files.writeString(task.dirs().localDir().resolve("kept"), "here");
 
-        run(alloc.unmount());
-        run(alloc.unmount());
+        run(alloc().unmount());
+        run(alloc().unmount());
 
-        assertThat(Mounts.below(alloc.root().toRealPath())).isEmpty();
+        assertThat(Mounts.below(alloc().root().toRealPath())).isEmpty();
         assertThat(task.dirs().secretsDir()).isEmptyDirectory();
         assertThat(task.dirs().localDir().resolve("kept")).hasContent("here");
     }
@@ -145,14 +97,14 @@ class LocalAllocDirTest {
     @Test
     void aMountLostWithARebootIsMadeAgain() throws IOException {
         assumeThat(ROOT).as("needs root").isTrue();
-        run(alloc.build());
-        BuiltTask before = built(alloc.buildTask("web"));
+        run(alloc().build());
+        BuiltTask before = built(alloc().buildTask("web"));
         assumeThat(before.secretsInMemory()).as(before.note()).isTrue();
         try (Fd secrets = Fd.open(before.dirs().secretsDir(), Fd.NAME_ONLY)) {
             Mounts.unmount(secrets);
         }
 
-        assertThat(built(alloc.buildTask("web")).secretsInMemory()).isTrue();
+        assertThat(built(alloc().buildTask("web")).secretsInMemory()).isTrue();
         assertThat(Files.getFileStore(before.dirs().secretsDir()).type()).isEqualTo("tmpfs");
     }
 
@@ -186,14 +138,14 @@ class LocalAllocDirTest {
 
     @Test
     void buildAgainRepairsWhatIsMissingAndKeepsContent() throws IOException {
-        run(alloc.build());
-        TaskDirs dirs = built(alloc.buildTask("web")).dirs();
+        run(alloc().build());
+        TaskDirs dirs = built(alloc().buildTask("web")).dirs();
         Files.writeString(dirs.localDir().resolve("kept"), "yes");
         Files.delete(dirs.taskDir().resolve("tmp"));
         Files.setPosixFilePermissions(dirs.localDir(), PosixFilePermissions.fromString("rwx------"));
 
-        run(alloc.build());
-        built(alloc.buildTask("web"));
+        run(alloc().build());
+        built(alloc().buildTask("web"));
 
         assertThat(dirs.localDir().resolve("kept")).hasContent("yes");
         assertThat(mode(dirs.taskDir().resolve("tmp"))).isEqualTo("1777");
@@ -202,7 +154,7 @@ class LocalAllocDirTest {
 
     @Test
     void aTaskWithoutBuiltAllocIsRefused() {
-        assertThatThrownBy(() -> run(alloc.buildTask("web")))
+        assertThatThrownBy(() -> run(alloc().buildTask("web")))
                 .isInstanceOf(DirException.class)
                 .hasMessageContaining("has not been built");
     }
@@ -210,16 +162,16 @@ class LocalAllocDirTest {
     @ParameterizedTest
     @ValueSource(strings = {"", ".", "..", "a/b", "/etc", "alloc", "a\0b"})
     void namesThatAreNoPlainStepAreRefused(String name) {
-        assertThatThrownBy(() -> alloc.task(name)).isInstanceOf(DirException.class);
+        assertThatThrownBy(() -> alloc().task(name)).isInstanceOf(DirException.class);
     }
 
     @Test
     void putWritesBelowLocalWithOpenModes() throws IOException {
-        run(alloc.build());
-        TaskDirs dirs = built(alloc.buildTask("web")).dirs();
+        run(alloc().build());
+        TaskDirs dirs = built(alloc().buildTask("web")).dirs();
 
-        run(alloc.put("web", "deep/er/input.json", bytes("one, and long")));
-        run(alloc.put("web", "deep/er/input.json", bytes("two")));
+        run(alloc().put("web", "deep/er/input.json", bytes("one, and long")));
+        run(alloc().put("web", "deep/er/input.json", bytes("two")));
 
         Path file = dirs.localDir().resolve("deep/er/input.json");
         assertThat(file).hasContent("two");
@@ -231,46 +183,46 @@ class LocalAllocDirTest {
     @ParameterizedTest
     @ValueSource(strings = {"../x", "a/../../x", "/x", "", "."})
     void putRefusesToLeaveLocal(String file) {
-        run(alloc.build());
-        built(alloc.buildTask("web"));
+        run(alloc().build());
+        built(alloc().buildTask("web"));
 
-        assertThatThrownBy(() -> run(alloc.put("web", file, bytes("x"))))
+        assertThatThrownBy(() -> run(alloc().put("web", file, bytes("x"))))
                 .isInstanceOf(DirException.class)
                 .hasMessageContaining("\"" + file + "\" is not a path inside");
     }
 
     @Test
     void destroyRemovesLeftoversAndNothingBehindLinks() throws IOException {
-        run(alloc.build());
-        TaskDirs dirs = built(alloc.buildTask("web")).dirs();
-        Path outside = Files.createDirectory(temp.resolve("outside"));
+        run(alloc().build());
+        TaskDirs dirs = built(alloc().buildTask("web")).dirs();
+        Path outside = Files.createDirectory(temp().resolve("outside"));
         Path victim = Files.writeString(outside.resolve("keep"), "kept");
         Files.createSymbolicLink(dirs.localDir().resolve("link"), outside);
-        Files.createSymbolicLink(dirs.localDir().resolve("dangling"), temp.resolve("nowhere"));
+        Files.createSymbolicLink(dirs.localDir().resolve("dangling"), temp().resolve("nowhere"));
         Files.createLink(dirs.localDir().resolve("hard"), victim);
         Files.writeString(dirs.secretsDir().resolve("token"), "x");
 
-        run(alloc.destroy());
+        run(alloc().destroy());
 
-        assertThat(alloc.root()).doesNotExist();
+        assertThat(alloc().root()).doesNotExist();
         assertThat(victim).hasContent("kept");
-        run(alloc.destroy());
+        run(alloc().destroy());
     }
 
     @Test
     void destroyTakesMountsOffInsteadOfEmptyingThem() throws IOException {
         assumeThat(ROOT).as("needs root").isTrue();
-        run(alloc.build());
+        run(alloc().build());
         Path point = Files.createDirectory(
-                built(alloc.buildTask("web")).dirs().localDir().resolve("a mount"));
-        Path outside = Files.createDirectory(temp.resolve("outside"));
+                built(alloc().buildTask("web")).dirs().localDir().resolve("a mount"));
+        Path outside = Files.createDirectory(temp().resolve("outside"));
         Path victim = Files.writeString(outside.resolve("keep"), "kept");
         int mounted = bind(outside, point);
         assumeThat(mounted).as("needs bind mounts").isZero();
 
-        run(alloc.destroy());
+        run(alloc().destroy());
 
-        assertThat(alloc.root()).doesNotExist();
+        assertThat(alloc().root()).doesNotExist();
         assertThat(victim).hasContent("kept");
     }
 
@@ -281,8 +233,8 @@ class LocalAllocDirTest {
 
     @Test
     void destroyRemovesATreeDeeperThanAnyPath() throws IOException {
-        run(alloc.build());
-        Path local = built(alloc.buildTask("web")).dirs().localDir();
+        run(alloc().build());
+        Path local = built(alloc().buildTask("web")).dirs().localDir();
         String steps = "d/".repeat(700);
         String script = "mkdir -p $0 && cd $0 && mkdir -p $0 && cd $0 && mkdir -p $0";
         Process nest = new ProcessBuilder("sh", "-c", script, steps)
@@ -290,9 +242,9 @@ class LocalAllocDirTest {
                 .start();
         assertThat(waitFor(nest)).isZero();
 
-        run(alloc.destroy());
+        run(alloc().destroy());
 
-        assertThat(alloc.root()).doesNotExist();
+        assertThat(alloc().root()).doesNotExist();
     }
 
     private static int waitFor(Process process) {
@@ -323,9 +275,5 @@ class LocalAllocDirTest {
         assertThat(own.shared()).doesNotExist();
         run(dirs(Ownership.ofProcess()).of("a3").destroy());
         assertThat(own.root()).doesNotExist();
-    }
-
-    private static byte[] bytes(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
     }
 }
