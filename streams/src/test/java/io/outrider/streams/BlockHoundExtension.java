@@ -5,7 +5,10 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import reactor.blockhound.BlockHound;
 import reactor.blockhound.BlockingOperationError;
 
-/** Registered for every test of this module (META-INF/services): a blocking call on a loop thread fails there. */
+/**
+ * Registered in this test jar (META-INF/services) for every test of each module that has it on its class path and finds
+ * extensions by itself: a blocking call on a loop thread fails there.
+ */
 public final class BlockHoundExtension implements BeforeAllCallback {
 
     private static boolean installed;
