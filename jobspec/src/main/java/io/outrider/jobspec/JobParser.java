@@ -36,9 +36,6 @@ public final class JobParser {
     /** Keys at the top of the API's JSON; those of HCL are small. */
     private static final Set<String> API_KEYS = Set.of("Job", "ID", "Name", "TaskGroups");
 
-    /** Large files belong into artifacts; more would not fit into the memory of a small agent. */
-    private static final int MAX_CHARACTERS = 16 << 20;
-
     private final Map<String, Function> functions;
 
     /** A parser whose file functions see {@code files}. */
@@ -48,30 +45,22 @@ public final class JobParser {
 
     /** Reads a job in whatever it is written: HCL, HCL's JSON syntax, or the API's JSON. */
     public ParseResult read(Source source, Variables variables) {
-        if (source.text().length() > MAX_CHARACTERS) {
-            return tooLarge(source);
+        try {
+            LimitExceeded.checkLength(source);
+        } catch (LimitExceeded over) {
+            return new ParseResult.Refused(List.of(over.diagnostic()));
         }
         return HclJson.hasKey(source, API_KEYS) ? parseJson(source) : parse(source, variables);
     }
 
     /** Reads a job in HCL, native or JSON syntax. */
     public ParseResult parse(Source source, Variables variables) {
-        if (source.text().length() > MAX_CHARACTERS) {
-            return tooLarge(source);
-        }
         try {
+            LimitExceeded.checkLength(source);
             return DeepStack.call(limits -> parse(source, variables, limits));
         } catch (LimitExceeded over) {
             return new ParseResult.Refused(List.of(over.diagnostic()));
         }
-    }
-
-    private static ParseResult tooLarge(Source source) {
-        return new ParseResult.Refused(List.of(Diagnostic.error(
-                "File too large",
-                "A job file may have at most " + (MAX_CHARACTERS >> 20) + " million characters; " + source.name()
-                        + " has " + source.text().length() + ".",
-                new Range(source, 0, 0))));
     }
 
     private ParseResult parse(Source source, Variables variables, Limits limits) {

@@ -237,11 +237,11 @@ class PlacesTest {
         String constraint = "  constraint {\n    operator = \"near\"\n  }\n";
         String json = "{\"operator\": \"near\"},\n";
         String tail = "task \"t\" {\n    driver = \"x\"\n  }\n";
-        String text = "job \"j\" {\n" + constraint.repeat(20_000) + tail + "}\n";
-        String other = "{\"job\": {\"j\": {\"constraint\": [\n" + json.repeat(20_000) + "{\"operator\": \"=\"}],"
+        String text = "job \"j\" {\n" + constraint.repeat(12_000) + tail + "}\n";
+        String other = "{\"job\": {\"j\": {\"constraint\": [\n" + json.repeat(12_000) + "{\"operator\": \"=\"}],"
                 + " \"task\": {\"t\": {\"driver\": \"x\"}}}}}";
-        assertThat(faults("x.hcl", text)).element(39_998).asString().startsWith("x.hcl:60000,5-13 Unknown");
-        assertThat(faults("x.json", other)).element(39_998).asString().startsWith("x.json:20001,2-12 Unknown");
+        assertThat(faults("x.hcl", text)).element(23_998).asString().startsWith("x.hcl:36000,5-13 Unknown");
+        assertThat(faults("x.json", other)).element(23_998).asString().startsWith("x.json:12001,2-12 Unknown");
     }
 
     private String at(String... path) {

@@ -13,6 +13,15 @@ public final class LimitExceeded extends RuntimeException {
         this.depth = depth;
     }
 
+    /** Refuses a file of more than {@link Limits#CHARACTERS}. */
+    public static void checkLength(Source source) {
+        if (source.text().length() > Limits.CHARACTERS) {
+            String detail = "A job file may have at most " + Limits.CHARACTERS / 1_000_000 + " million characters; "
+                    + source.name() + " has " + source.text().length() + ".";
+            throw new LimitExceeded(Diagnostic.error("File too large", detail, new Range(source, 0, 0)), false);
+        }
+    }
+
     public Diagnostic diagnostic() {
         return diagnostic;
     }

@@ -3,7 +3,6 @@ package io.outrider.jobspec.hcl;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +18,7 @@ public final class Source {
 
     private final String name;
     private final String text;
-    private final int[] lineStarts;
+    private final Lines lines;
     private final @Nullable Spelling spelling;
 
     /** Made when first asked for; two threads may do so at the same time. */
@@ -36,7 +35,7 @@ public final class Source {
         this.spelling = spelling;
         this.name = Objects.requireNonNull(name, "name");
         this.text = Objects.requireNonNull(text, "text");
-        this.lineStarts = lineStarts(text);
+        this.lines = Lines.of(text);
     }
 
     /** Where each character of a text, and its end, stands in the source that spells it with escapes. */
@@ -107,18 +106,6 @@ public final class Source {
         return c >= BROKEN + 0x80 && c <= BROKEN + 0xFF;
     }
 
-    private static int[] lineStarts(String text) {
-        int[] starts = new int[16];
-        int count = 1;
-        for (int at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {
-            if (count == starts.length) {
-                starts = Arrays.copyOf(starts, count * 2);
-            }
-            starts[count++] = at + 1;
-        }
-        return Arrays.copyOf(starts, count);
-    }
-
     public String name() {
         return name;
     }
@@ -133,8 +120,7 @@ public final class Source {
     }
 
     private int row(int offset) {
-        int found = Arrays.binarySearch(lineStarts, offset);
-        return found >= 0 ? found + 1 : -found - 1;
+        return lines.row(offset);
     }
 
     /** Column of a character offset in grapheme clusters, from 1. */
@@ -143,16 +129,16 @@ public final class Source {
             return spelling.source().column(spelling.at(offset));
         }
         int row = row(offset);
-        int start = lineStarts[row - 1];
+        int start = lines.start(row);
         boolean close = offset - start < LONG;
         return 1 + (close ? Marks.graphemes(text, start, offset) : columns(row).graphemes(offset));
     }
 
     private Marks columns(int row) {
-        int start = lineStarts[row - 1];
+        int start = lines.start(row);
         Marks marks = columns;
         if (marks == null || !marks.startAt(start)) {
-            marks = Marks.ofGraphemes(text, start, row < lineStarts.length ? lineStarts[row] : text.length());
+            marks = Marks.ofGraphemes(text, start, lines.end(row));
             columns = marks;
         }
         return marks;
@@ -180,8 +166,9 @@ public final class Source {
 
     /** The text of a line, from 1, without its line end. */
     public String lineText(int line) {
-        int from = lineStarts[line - 1];
-        int to = line < lineStarts.length ? lineStarts[line] - 1 : text.length();
+        int from = lines.start(line);
+        int end = lines.end(line);
+        int to = end > from && text.charAt(end - 1) == '\n' ? end - 1 : end;
         return text.substring(from, to > from && text.charAt(to - 1) == '\r' ? to - 1 : to);
     }
 

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Decodes bodies by their tables. Reports every fault it finds and goes on. */
 final class Decoder {
-    /** What a block costs of the budget for things made: about its size as JSON. */
-    private static final long BLOCK = 500;
+    /** What a block costs of the budget for things made: about its size in memory, with its defaults. */
+    private static final long BLOCK = 2_000;
 
     private static final String UNSUITABLE = "Unsuitable value type";
 

@@ -47,6 +47,7 @@ public final class HclFormat {
 
     private static List<Diagnostic> faults(Source source) {
         try {
+            LimitExceeded.checkLength(source);
             return DeepStack.call(limits -> {
                 Diagnostics found = new Diagnostics();
                 Hcl.file(source, limits, found);

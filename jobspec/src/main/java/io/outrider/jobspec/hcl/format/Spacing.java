@@ -16,6 +16,9 @@ final class Spacing {
 
     /** The pieces as one text. */
     static String join(List<Piece> pieces) {
+        if (pieces.size() == 1) {
+            return pieces.get(0).text();
+        }
         StringBuilder out = new StringBuilder();
         for (int i = 0; i < pieces.size(); i++) {
             if (i > 0 && spaced(pieces, i)) {

@@ -19,6 +19,7 @@ final class JsonReader {
     private final Limits limits;
     private int at;
     private int depth;
+    private int read;
 
     private JsonReader(Source source, Limits limits) {
         this.source = source;
@@ -80,6 +81,7 @@ final class JsonReader {
 
     private JsonTree value() {
         skipBlanks();
+        count();
         if (at >= text.length()) {
             throw broken("Missing JSON value", "A JSON value must start here, but the text ends.", here());
         }
@@ -91,6 +93,17 @@ final class JsonReader {
             return string();
         }
         return c == '-' || c >= '0' && c <= '9' ? number() : word();
+    }
+
+    private void count() {
+        if (++read > Limits.TOKENS) {
+            throw new LimitExceeded(
+                    Diagnostic.error(
+                            "Text too large",
+                            "A text in JSON may have at most " + Limits.TOKENS + " names and values.",
+                            here()),
+                    false);
+        }
     }
 
     private JsonTree nested(char open) {
@@ -118,6 +131,7 @@ final class JsonReader {
             if (text.charAt(at) != '"') {
                 throw name();
             }
+            count();
             JsonTree.Text name = string();
             if (!nextIs(':')) {
                 throw missingColon(open);

@@ -2,6 +2,7 @@ package io.outrider.jobspec.hcl.lex;
 
 import io.outrider.jobspec.hcl.Diagnostic;
 import io.outrider.jobspec.hcl.LimitExceeded;
+import io.outrider.jobspec.hcl.Limits;
 import io.outrider.jobspec.hcl.Range;
 import io.outrider.jobspec.hcl.Source;
 import java.util.ArrayDeque;
@@ -36,9 +37,6 @@ public final class Lexer {
         BARE_TEMPLATE
     }
 
-    /** Each costs some 30 bytes; generated job files have some ten thousand. */
-    private static final int MAX_TOKENS = 2_000_000;
-
     private final Source source;
     private final String text;
     private final List<Token> tokens = new ArrayList<>();
@@ -66,11 +64,11 @@ public final class Lexer {
 
     private List<Token> run() {
         while (at < text.length()) {
-            if (tokens.size() > MAX_TOKENS) {
+            if (tokens.size() > Limits.TOKENS) {
                 throw new LimitExceeded(
                         Diagnostic.error(
                                 "Text too large",
-                                "A text may have at most " + MAX_TOKENS + " words and signs.",
+                                "A text may have at most " + Limits.TOKENS + " words and signs.",
                                 new Range(source, at, at)),
                         false);
             }
