@@ -92,8 +92,10 @@ public final class JobParser {
 
     /** Reads a job in the API's JSON: the job itself, or an object with the field {@code Job}. */
     public ParseResult parseJson(Source source) {
+        List<Object> root = List.of();
         try {
             JsonNode tree = Json.tree(source.text());
+            root = tree.has("Job") ? List.of("Job") : List.of();
             JsonNode job = tree.has("Job") ? tree.get("Job") : tree;
             if (!job.isObject()) {
                 return refused("A job must be a JSON object.", source, 0);
@@ -104,6 +106,12 @@ public final class JobParser {
             }
             return parsed(Json.read(job, Job.class), new Diagnostics(), JobPlaces.none());
         } catch (JacksonException broken) {
+            Optional<List<Object>> wrong = WrongTypes.path(broken);
+            if (wrong.isPresent()) {
+                List<Object> path =
+                        Stream.concat(root.stream(), wrong.get().stream()).toList();
+                return refused(WrongTypes.text(path, broken), source, path);
+            }
             TokenStreamLocation place = broken.getLocation();
             long at = place == null ? 0 : place.getCharOffset();
             return refused(broken.getOriginalMessage(), source, (int)

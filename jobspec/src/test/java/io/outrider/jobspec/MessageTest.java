@@ -187,6 +187,27 @@ final class MessageTest {
     }
 
     @Test
+    void wrongTypesInApiJsonAreToldWithFieldAndPlace() {
+        assertThat(wrong("{\"Job\": {\"ID\": \"a\",\n  \"TaskGroups\": {}}}"))
+                .isEqualTo("x.json:2,17-18: Invalid job JSON; Job.TaskGroups must be a list.");
+        assertThat(wrong("{\"TaskGroups\": [{\"Tasks\": [{\"Name\": \"t\",\n  \"KillTimeout\": \"5s\"}]}]}"))
+                .isEqualTo("x.json:2,18-19: Invalid job JSON; TaskGroups[0].Tasks[0].KillTimeout must be a whole number"
+                        + " (durations are in nanoseconds).");
+        assertThat(wrong("{\"ID\": \"a\", \"AllAtOnce\": \"yes\"}")).endsWith("AllAtOnce must be true or false.");
+        assertThat(wrong("{\"ID\": []}")).endsWith("ID must be text.");
+        assertThat(wrong("{\"ID\": \"a\", \"Update\": \"x\"}")).endsWith("Update must be an object.");
+        assertThat(wrong("{\"ID\": \"a\", \"Meta\": []}")).endsWith("Meta must be an object.");
+    }
+
+    private static String wrong(String json) {
+        return new JobParser(FileAccess.none())
+                .parseJson(Source.of("x.json", json))
+                .diagnostics()
+                .get(0)
+                .toString();
+    }
+
+    @Test
     void bareWordsAndUnknownRootsAreWarnedOf() {
         List<Diagnostic> all = warned("job \"a\" {\n  type = batch\n  meta {\n    x = \"${nod.class} ${node.class}\"\n"
                 + "    y = \"${NOMAD_X}\"\n  }\n}\n");
