@@ -187,6 +187,17 @@ final class MessageTest {
     }
 
     @Test
+    void variablesAreNotToldToBeUnusedBesideOneThatIsNotDeclared() {
+        String declared = "variable \"name\" {\n  default = \"x\"\n}\nvariables {\n  size = 1\n}\n";
+        String used = "job \"a\" {\n  priority = var.size\n  region = var.nme\n}\n";
+        ParseResult result =
+                new JobParser(FileAccess.none()).read(Source.of("x.nomad.hcl", declared + used), Variables.none());
+        assertThat(result.diagnostics()).hasSize(1);
+        assertThat(result.diagnostics().get(0).isError()).isTrue();
+        assertThat(warned(declared + used.replace("nme", "size"))).hasSize(1);
+    }
+
+    @Test
     void wrongTypesInApiJsonAreToldWithFieldAndPlace() {
         assertThat(wrong("{\"Job\": {\"ID\": \"a\",\n  \"TaskGroups\": {}}}"))
                 .isEqualTo("x.json:2,17-18: Invalid job JSON; Job.TaskGroups must be a list.");

@@ -14,14 +14,17 @@ import java.util.Set;
 public final class Unused {
     private Unused() {}
 
-    /** Warns of them. A file in JSON is not looked at: what is an expression there is not known beforehand. */
+    /**
+     * Warns of them, unless a name is used that is not declared: it is reported, and may be one of them misspelt. A
+     * file in JSON is not looked at: what is an expression there is not known beforehand.
+     */
     public static void warn(Body file, Diagnostics diagnostics) {
         Set<String> used = new HashSet<>();
         boolean all = file.blocks().stream()
                 .filter(block ->
                         !block.type().equals("variable") && !block.type().equals("variables"))
                 .allMatch(block -> collect(block.body(), used));
-        if (!all) {
+        if (!all || !declared(file).containsAll(used)) {
             return;
         }
         for (Block block : file.blocks()) {
@@ -35,6 +38,18 @@ public final class Unused {
                         block.header()));
             }
         }
+    }
+
+    private static Set<String> declared(Body file) {
+        Set<String> names = new HashSet<>();
+        for (Block block : file.blocks()) {
+            if (block.type().equals("variables")) {
+                names.addAll(block.body().attributes().keySet());
+            } else if (block.type().equals("variable") && !block.labels().isEmpty()) {
+                names.add(block.labels().get(0).text());
+            }
+        }
+        return names;
     }
 
     /** Adds the names; false if the whole of {@code var} is used, or the body is JSON. */
