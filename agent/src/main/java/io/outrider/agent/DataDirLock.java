@@ -6,6 +6,7 @@ import io.outrider.drivers.posix.PosixException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -42,7 +43,9 @@ final class DataDirLock implements AutoCloseable {
         } catch (IOException e) {
             throw unusable(dataDir, e);
         } catch (PosixException e) {
-            throw unusable(dataDir, new IOException(e.getMessage(), e));
+            throw unusable(
+                    dataDir,
+                    new FileSystemException(dataDir.toString(), null, e.errno().text()));
         }
     }
 
