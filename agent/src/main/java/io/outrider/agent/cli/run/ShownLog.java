@@ -53,13 +53,23 @@ final class ShownLog {
                 .takeUntilOther(over.then(Mono.defer(() -> shown.stoodStill(task, fd))))
                 .map(item -> (Runnable) () -> show(item))
                 .doOnTerminate(readOut::complete);
-        return Flux.merge(1, read, unfinished()).concatWith(Mono.just(this::finish));
+        return Flux.merge(1, read, unfinished(agent)).concatWith(Mono.just(this::finish));
     }
 
-    private Flux<Runnable> unfinished() {
+    private Flux<Runnable> unfinished(NodeAgent agent) {
         return pauses.values()
-                .switchMap(at -> Mono.delay(PAUSE, timer).map(tick -> (Runnable) () -> pausedAt(at)))
+                .switchMap(at -> Mono.delay(PAUSE, timer)
+                        .filterWhen(tick -> isNewest(agent, at))
+                        .map(tick -> (Runnable) () -> pausedAt(at)))
                 .takeUntilOther(readOut.value());
+    }
+
+    /** Whether the task itself has paused there: what we have not read yet is no pause, however long that takes. */
+    private Mono<Boolean> isNewest(NodeAgent agent, long at) {
+        return agent.logs(new LogQuery(task.allocId(), task.task(), fd, at, false))
+                .next()
+                .map(LogItem.End.class::isInstance)
+                .onErrorReturn(false);
     }
 
     private void pausedAt(long at) {
