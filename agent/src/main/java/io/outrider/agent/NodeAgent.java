@@ -80,7 +80,8 @@ public final class NodeAgent {
 
     /**
      * Runs a job on this machine: every group, as often as it says. Emits when the placement is durable; what becomes
-     * of it is told by {@link #status} and {@link #events}. A job that runs here already is not placed again.
+     * of it is told by {@link #status} and {@link #events}. A job that runs here already is not placed again, and one
+     * that an earlier agent left unfinished is given once also when it has ended: see {@link RunningJob#resumed}.
      */
     public Mono<RunningJob> run(Job job) {
         return Mono.defer(() -> running().run(job));

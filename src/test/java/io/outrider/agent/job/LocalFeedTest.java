@@ -102,6 +102,24 @@ final class LocalFeedTest extends OnAFeed {
     }
 
     @Test
+    void jobLeftUnfinishedIsGivenOnceThoughItHasEndedSinceTheRestart() {
+        RunningJob first = await(feed().place(job("a", "echo", 1)));
+        reopen();
+        first.allocs().forEach(alloc -> report(alloc, "complete"));
+        RunningJob again = await(feed().place(job("a", "echo", 1)));
+        assertThat(again.resumed()).isTrue();
+        assertThat(again.allocs())
+                .extracting(Alloc::id)
+                .isEqualTo(first.allocs().stream().map(Alloc::id).toList());
+        RunningJob anew = await(feed().place(job("a", "echo", 1)));
+        assertThat(anew.resumed()).isFalse();
+        assertThat(anew.allocs())
+                .extracting(Alloc::id)
+                .doesNotContainAnyElementsOf(
+                        first.allocs().stream().map(Alloc::id).toList());
+    }
+
+    @Test
     void placementThatCouldNotBeStoredIsForgotten() {
         StateStoreException full = new StateStoreException(StateStoreException.Kind.FULL, "disk is full", null);
         store().refuse(full);

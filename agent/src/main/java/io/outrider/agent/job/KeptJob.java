@@ -24,6 +24,7 @@ final class KeptJob {
     private long durableAt;
     private Mono<Void> stopping = Mono.empty();
     private boolean stopFailed;
+    private boolean leftUnfinished;
 
     KeptJob(PlacedJob newest) {
         this.newest = newest;
@@ -87,6 +88,20 @@ final class KeptJob {
 
     void stopFailed(boolean failed) {
         stopFailed = failed;
+    }
+
+    /** All that an earlier agent knew of it is here. */
+    void restored() {
+        leftUnfinished = !status().ended();
+    }
+
+    /** Whether its end, if it has come, is one that nobody was given yet who asked for this job. */
+    boolean isEndNews() {
+        return leftUnfinished;
+    }
+
+    void given() {
+        leftUnfinished = false;
     }
 
     void told(String alloc, Alloc.ClientPart part) {

@@ -62,6 +62,7 @@ public final class LocalFeed implements AllocFeed {
             left.jobs().forEach(this::keep);
             left.allocs().forEach(this::keepAllocs);
             left.told().forEach((alloc, part) -> jobs.values().forEach(kept -> kept.told(alloc, part)));
+            jobs.values().forEach(KeptJob::restored);
             // Above all that the runners hold, also where no alloc is left: an empty list is an answer too.
             durableIndex = ++index;
         }
@@ -91,8 +92,10 @@ public final class LocalFeed implements AllocFeed {
 
     /**
      * Places a canonical job. The same job that is held here and has not ended is not placed again: its allocs are
-     * given. One that has ended is placed anew, and the allocs of its former runs stay until it is forgotten. Emits
-     * when the placement is durable. Blocks on subscription: it looks for free ports.
+     * given. So are, once, those of a job that an earlier agent left unfinished, also when it has ended since then:
+     * whoever asked for it has not heard of its end. One that has ended otherwise is placed anew, and the allocs of its
+     * former runs stay until it is forgotten. Emits when the placement is durable. Blocks on subscription: it looks for
+     * free ports.
      */
     public Mono<RunningJob> place(Job job) {
         return toTheEnd(() -> beginPlace(job));
@@ -105,7 +108,7 @@ public final class LocalFeed implements AllocFeed {
             Set<Integer> taken;
             synchronized (this) {
                 KeptJob held = jobs.get(JobKey.of(job));
-                if (held != null && !held.status().ended()) {
+                if (held != null && (!held.status().ended() || held.isEndNews() && isSame(job, held))) {
                     return resume(job, held);
                 }
                 at = ++index;
@@ -152,13 +155,18 @@ public final class LocalFeed implements AllocFeed {
     }
 
     private Mono<RunningJob> resume(Job job, KeptJob held) {
-        if (!Arrays.equals(Json.bytes(job), Json.bytes(held.newest().job()))) {
+        if (!isSame(job, held)) {
             return Mono.error(new JobException(
                     Kind.CONFLICT,
                     "job " + held.newest().key() + " runs in this data directory already, from another version of the"
                             + " file: stop that one first, or use another data directory"));
         }
+        held.given();
         return Mono.fromSupplier(() -> running(held, true));
+    }
+
+    private static boolean isSame(Job job, KeptJob held) {
+        return Arrays.equals(Json.bytes(job), Json.bytes(held.newest().job()));
     }
 
     private synchronized RunningJob running(KeptJob kept, boolean resumed) {
