@@ -18,13 +18,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Plays all recorded requests against an agent. What is not built yet is listed in {@code todo.txt}, each with its
+ * Plays recorded requests against an agent: in each build those whose answers do not depend on when they come, all of
+ * them in the {@code soak} profile. What is not built yet is listed in {@code todo.txt}, each with its
  * reason; what is better on purpose is asserted by the files in {@code deviations}.
  */
 class HttpGoldenTest {
@@ -33,12 +35,42 @@ class HttpGoldenTest {
     private static final Path RESOURCES = Path.of(System.getProperty("outrider.root"), "src/test/resources/golden");
     private static final Path GOLDEN = Path.of(System.getProperty("outrider.root"), "../shared/golden");
 
+    /** Without the files whose cases wait for frames within a time. */
+    private static final List<String> FILES = List.of(
+            "00-empty",
+            "agent",
+            "allocations",
+            "client-allocation",
+            "client-fs",
+            "client-metadata",
+            "client-stats",
+            "evaluations-deployments",
+            "jobs",
+            "metrics",
+            "namespaces",
+            "nodes",
+            "search",
+            "services",
+            "status-operator",
+            "vars");
+
     @TempDir
     private Path folder = Path.of("");
 
     @Test
     @Timeout(900)
     void answersAsTheReferenceDid(TestReporter reporter) throws IOException, InterruptedException {
+        answersTo(reporter, FILES);
+    }
+
+    @Test
+    @Timeout(900)
+    @Tag("soak")
+    void answersAndStreamsAsTheReferenceDid(TestReporter reporter) throws IOException, InterruptedException {
+        answersTo(reporter, List.of());
+    }
+
+    private void answersTo(TestReporter reporter, List<String> files) throws IOException, InterruptedException {
         boolean data = Files.isExecutable(GOLDEN.resolve("replay"));
         assertThat(data || System.getenv("CI") == null)
                 .as("recordings in %s", GOLDEN)
@@ -55,7 +87,7 @@ class HttpGoldenTest {
             InetSocketAddress address = agent.httpAddress().orElseThrow();
             // The first answers of a JVM take longer than the tool waits for any.
             await().atMost(LIMIT).ignoreExceptions().until(() -> answers(address, "/v1/nodes"));
-            List<String> lines = play(address);
+            List<String> lines = play(address, files);
             List<String> wrong = lines.stream()
                     .filter(line -> line.startsWith("differs") || line.startsWith("error"))
                     .toList();
@@ -68,7 +100,7 @@ class HttpGoldenTest {
         }
     }
 
-    private List<String> play(InetSocketAddress address) throws IOException, InterruptedException {
+    private List<String> play(InetSocketAddress address, List<String> files) throws IOException, InterruptedException {
         File output = folder.resolve("replay.txt").toFile();
         ProcessBuilder replay = new ProcessBuilder(
                 "python3",
@@ -80,6 +112,8 @@ class HttpGoldenTest {
                 RESOURCES.resolve("todo.txt").toString(),
                 "--deviations",
                 RESOURCES.resolve("deviations").toString());
+        files.forEach(file -> replay.command()
+                .add(GOLDEN.resolve("http").resolve(file + ".json").toString()));
         replay.environment().put("GOLDEN", GOLDEN.toRealPath().toString());
         Process running =
                 replay.redirectErrorStream(true).redirectOutput(output).start();
