@@ -65,6 +65,12 @@ final class BoundsTest {
     }
 
     @Test
+    void combinationsOfSetsAreCountedWithWhatEachCosts() {
+        assertThat(summary("job \"a\" {\n  name = length(setproduct(" + "[1, 2], ".repeat(19) + "[1, 2]))\n}\n"))
+                .isEqualTo(TOO_LARGE);
+    }
+
+    @Test
     void valuesThatShareTheirPartsAreCountedInFull() {
         assertThat(summary(chain("[1, 1]", "[@, @]", 60, "length(@)"))).isEqualTo(TOO_LARGE);
         assertThat(summary(chain("{x = 1}", "{x = @, y = @}", 60, "jsonencode(@)")))

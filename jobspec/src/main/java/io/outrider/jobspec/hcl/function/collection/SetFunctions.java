@@ -15,6 +15,9 @@ import java.util.function.BiConsumer;
 
 /** Functions of sets. */
 public final class SetFunctions {
+    /** What a combination costs beside its elements: it is an object of its own, and is made in several steps. */
+    private static final long ROW = 256;
+
     private SetFunctions() {}
 
     public static void add(Table table) {
@@ -48,7 +51,7 @@ public final class SetFunctions {
         List<List<Value>> rows = List.of(List.of());
         for (int i = 0; i < args.size(); i++) {
             List<Value> items = Table.sequence(args, i).elements();
-            budget.spend((long) rows.size() * items.size() * args.size(), null);
+            budget.spend((long) rows.size() * items.size() * (args.size() + ROW), null);
             List<List<Value>> longer = new ArrayList<>();
             for (List<Value> row : rows) {
                 for (Value item : items) {
