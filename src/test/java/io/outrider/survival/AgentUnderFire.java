@@ -20,14 +20,18 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.awaitility.Awaitility;
 import reactor.core.Disposable;
+import reactor.core.publisher.Mono;
 
 /**
  * An agent to be killed: runs or resumes one job and prints every event behind a cursor, one line each; ends when the
- * job has ended. Arguments: data directory, job file (API JSON), cursor or {@code oldest}.
+ * job has ended. Says {@code quiet} after a while, so that it is known to live where nothing happens. Arguments: data
+ * directory, job file (API JSON), cursor or {@code oldest}.
  */
 final class AgentUnderFire {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private static final Duration QUIET = Duration.ofSeconds(2);
 
     private AgentUnderFire() {}
 
@@ -43,7 +47,9 @@ final class AgentUnderFire {
         Position from = args[2].equals("oldest") ? new Position.Oldest() : new Position.After(Cursor.parse(args[2]));
         AtomicLong seen = new AtomicLong();
         Disposable reading = agent.events(from, EventFilter.all()).subscribe(delivery -> print(out, delivery, seen));
+        Disposable quiet = Mono.delay(QUIET).subscribe(tick -> out.println("quiet"));
         agent.ended(running.key()).block();
+        quiet.dispose();
         long newest = agent.newest().seq();
         Awaitility.await("all events printed").atMost(PATIENCE).until(() -> seen.get() >= newest);
         reading.dispose();
