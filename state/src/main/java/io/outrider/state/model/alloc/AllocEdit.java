@@ -26,16 +26,16 @@ public final class AllocEdit {
     private @Nullable String desiredStatus;
     private @Nullable String desiredDescription;
     private @Nullable DesiredTransition desiredTransition;
-    private final @Nullable String clientStatus;
-    private final @Nullable String clientDescription;
-    private final @Nullable Map<String, TaskState> taskStates;
+    private @Nullable String clientStatus;
+    private @Nullable String clientDescription;
+    private @Nullable Map<String, TaskState> taskStates;
     private final @Nullable List<AllocFieldState> allocStates;
     private @Nullable String previousAllocation;
     private @Nullable String nextAllocation;
     private final @Nullable String deploymentId;
-    private final @Nullable AllocDeploymentStatus deploymentStatus;
+    private @Nullable AllocDeploymentStatus deploymentStatus;
     private @Nullable RescheduleTracker rescheduleTracker;
-    private final @Nullable AllocNetworkStatus networkStatus;
+    private @Nullable AllocNetworkStatus networkStatus;
     private @Nullable String followupEvalId;
     private final @Nullable List<String> preemptedAllocations;
     private final @Nullable String preemptedByAllocation;
@@ -83,6 +83,16 @@ public final class AllocEdit {
         this.allocModifyIndex = from.allocModifyIndex();
         this.createTime = from.createTime();
         this.modifyTime = from.modifyTime();
+    }
+
+    /** Sets all that the client writes. */
+    public AllocEdit client(Alloc.ClientPart value) {
+        clientStatus = value.status();
+        clientDescription = value.description();
+        taskStates = value.taskStates();
+        deploymentStatus = value.deploymentStatus();
+        networkStatus = value.networkStatus();
+        return this;
     }
 
     /** Sets the eval id. */
