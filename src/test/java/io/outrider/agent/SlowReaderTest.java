@@ -32,13 +32,18 @@ final class SlowReaderTest {
         List<String> command = List.of(
                 "sh",
                 "-c",
-                "\"$0\" run \"$1\" | " + reader + " | tee all | grep -c '^t | 0'; grep -v '^t | 0' all",
+                "\"$0\" run \"$1\" | " + reader + " | tee all | grep -c '^t | 0'; grep -nv '^t | 0' all",
                 Launched.ROOT + "/outrider",
                 file.toString());
         try (Launched run = Launched.start(temp, Map.of(), command)) {
             assertThat(run.exitCode()).as(run.err()).isZero();
             assertThat(run.lines().get(0)).isEqualTo(Integer.toString(LINES));
-            assertThat(run.out()).contains("Exit Code: 0").doesNotContain("missing");
+            assertThat(run.lines().stream().filter(line -> line.contains("Exit Code: 0")))
+                    .as("the end comes behind the last line: all of " + run.out())
+                    .singleElement()
+                    .satisfies(line -> assertThat(Integer.parseInt(line.substring(0, line.indexOf(':'))))
+                            .isGreaterThan(LINES));
+            assertThat(run.out()).doesNotContain("missing");
         }
     }
 }

@@ -105,19 +105,23 @@ final class ForegroundRun {
 
     private Flux<Runnable> events(Position from) {
         return agent.events(from, EventFilter.all())
-                .concatMap(delivery -> outputBefore(delivery).thenReturn(step(delivery)), 1);
+                .doOnNext(delivery -> deliveries.incrementAndGet())
+                .concatMap(delivery -> outputBefore(delivery).concatWithValues(step(delivery)), 1);
     }
 
-    /** The end of a task is shown behind its last line. */
-    private Mono<Void> outputBefore(Delivery<Event> delivery) {
-        return delivery instanceof Delivery.Item<Event> item
-                        && item.entry().value().type().equals("Terminated")
-                ? Mono.justOrEmpty(task(item.entry().value().subject())).flatMap(shown::caughtUp)
-                : Mono.empty();
+    /** The end of a task is shown behind its last line, however long that takes to be shown. */
+    private Flux<Runnable> outputBefore(Delivery<Event> delivery) {
+        if (!(delivery instanceof Delivery.Item<Event> item)
+                || !item.entry().value().type().equals("Terminated")) {
+            return Flux.empty();
+        }
+        Subject subject = item.entry().value().subject();
+        Mono<Void> output =
+                Flux.fromIterable(logs(subject)).flatMap(ShownLog::caughtUp).then();
+        return Flux.<Runnable>just(() -> letOutputGo(subject)).concatWith(output.then(Mono.empty()));
     }
 
     private Runnable step(Delivery<Event> delivery) {
-        deliveries.incrementAndGet();
         Runnable shows = shows(delivery);
         return () -> {
             shows.run();
@@ -141,13 +145,13 @@ final class ForegroundRun {
     private void show(Entry<Event> entry) {
         Subject subject = entry.value().subject();
         if (entry.value().type().equals("Terminated")) {
-            task(subject).map(logs::get).orElse(List.of()).forEach(ShownLog::showHeld);
+            logs(subject).forEach(ShownLog::showHeld);
         }
         if (isMine(entry.value())) {
             output.event(entry, task(subject));
         }
         if (entry.value().type().equals("Started")) {
-            task(subject).map(begun::get).ifPresent(Once::complete);
+            letOutputGo(subject);
         }
         seen.publish(entry.cursor());
     }
@@ -166,10 +170,18 @@ final class ForegroundRun {
         begun.values().forEach(Once::complete);
     }
 
+    private void letOutputGo(Subject subject) {
+        task(subject).map(begun::get).ifPresent(Once::complete);
+    }
+
     private Optional<TaskRef> task(Subject subject) {
         return subject.alloc() == null || subject.task() == null
                 ? Optional.empty()
                 : refs.find(subject.alloc(), subject.task());
+    }
+
+    private List<ShownLog> logs(Subject subject) {
+        return task(subject).map(logs::get).orElse(List.of());
     }
 
     private ShownLog log(TaskRef task, Fd fd) {

@@ -9,7 +9,6 @@ import io.outrider.streams.Topic;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 
@@ -18,9 +17,6 @@ import reactor.core.scheduler.Scheduler;
  * come after the event that says how it ended.
  */
 final class Shown {
-
-    /** A terminal that stands still must not hold up the events of others for long. */
-    private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     /** How long a log without an end may still grow after its last byte was shown. */
     private static final Duration QUIET = Duration.ofSeconds(5);
@@ -46,14 +42,10 @@ final class Shown {
         moves.publish(offset);
     }
 
-    /** Completes when what the task has written until now has been shown, or when that takes too long. */
-    Mono<Void> caughtUp(TaskRef task) {
-        return Flux.just(Fd.STDOUT, Fd.STDERR)
-                .concatMap(fd -> caughtUp(new Stream(task, fd)))
-                .then()
-                .timeout(PATIENCE, Mono.empty(), timer)
-                // Whatever is wrong with the log is told by the one who shows it.
-                .onErrorComplete();
+    /** Completes when what the stream holds now has been shown, however long its reader takes. */
+    Mono<Void> caughtUp(TaskRef task, Fd fd) {
+        // Whatever is wrong with the log is told by the one who shows it.
+        return caughtUp(new Stream(task, fd)).onErrorComplete();
     }
 
     /**

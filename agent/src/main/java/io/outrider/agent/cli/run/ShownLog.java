@@ -32,6 +32,7 @@ final class ShownLog {
     private final Topic<Long> pauses = Topic.latest();
 
     private final Once<Void> readOut = new Once<>();
+    private final Once<Void> shownOut = new Once<>();
     private long next;
     private boolean ended;
 
@@ -54,6 +55,11 @@ final class ShownLog {
                 .map(item -> (Runnable) () -> show(item))
                 .doOnTerminate(readOut::complete);
         return Flux.merge(1, read, unfinished(agent)).concatWith(Mono.just(this::finish));
+    }
+
+    /** Completes when what the task has written until now has been shown, or nothing more is going to be. */
+    Mono<Void> caughtUp() {
+        return Mono.firstWithSignal(shown.caughtUp(task, fd), shownOut.value());
     }
 
     private Flux<Runnable> unfinished(NodeAgent agent) {
@@ -108,6 +114,7 @@ final class ShownLog {
             output.gap(
                     Optional.of(task), splitter.stream(), "whatever came after byte " + next + ": it was not stored");
         }
+        shownOut.complete();
     }
 
     private void upTo(long offset) {
