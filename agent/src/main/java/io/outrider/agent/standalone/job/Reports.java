@@ -34,11 +34,13 @@ public final class Reports {
         Set<JobKey> begun = new HashSet<>();
         for (AllocUpdate update : updates) {
             Optional<Alloc> held = draft.state().alloc(update.allocId());
-            if (held.isPresent() && isNews(held.get(), update.client())) {
-                take(held.get(), update, draft);
-                if (mayComeAgain(held.get(), update)) {
+            Optional<ClientPart> told = held.map(alloc -> Unhealthy.judged(alloc, update.client()))
+                    .filter(part -> isNews(held.get(), part));
+            if (told.isPresent()) {
+                take(held.get(), told.get(), draft);
+                if (mayComeAgain(held.get(), told.get())) {
                     failed.add(Stops.keyOf(held.get()));
-                } else if ("running".equals(update.client().status())) {
+                } else if ("running".equals(told.get().status())) {
                     begun.add(Stops.keyOf(held.get()));
                 }
             }
@@ -86,12 +88,12 @@ public final class Reports {
         return alloc.job() == null || !Objects.equals(alloc.job().jobModifyIndex(), job.jobModifyIndex());
     }
 
-    private static void take(Alloc held, AllocUpdate update, Draft draft) {
-        draft.put(held.withClient(update.client()).withModified(draft.index(), draft.nanos()));
+    private static void take(Alloc held, ClientPart told, Draft draft) {
+        draft.put(held.withClient(told).withModified(draft.index(), draft.nanos()));
     }
 
-    private static boolean mayComeAgain(Alloc held, AllocUpdate update) {
-        boolean fails = "failed".equals(update.client().status()) && !"failed".equals(held.clientStatus());
+    private static boolean mayComeAgain(Alloc held, ClientPart told) {
+        boolean fails = "failed".equals(told.status()) && !"failed".equals(held.clientStatus());
         Job job = held.job();
         return fails
                 && !Terminal.onServer(held)
