@@ -43,6 +43,13 @@ public final class LocalAllocs {
                 .orElseThrow(() -> new HttpError(404, "Unknown allocation \"" + id + "\""));
     }
 
+    /** Refuses an alloc that is known to the cluster and no longer on this node. */
+    void requireHere(Alloc alloc) {
+        if (node.alloc(alloc.id()).isEmpty()) {
+            throw new HttpError(404, "state for allocation " + alloc.id() + " not found on client");
+        }
+    }
+
     /** Names of an alloc's tasks. */
     static Set<String> tasks(Alloc alloc) {
         List<Task> tasks = alloc.group().map(TaskGroup::taskList).orElse(List.of());

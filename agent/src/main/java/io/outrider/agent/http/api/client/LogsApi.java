@@ -46,6 +46,7 @@ public final class LogsApi {
         return Mono.defer(() -> {
             Alloc alloc = allocs.require(wish.alloc());
             checkTask(alloc, wish.task());
+            allocs.requireHere(alloc);
             LogFolders folders = allocs.node().logFolders(alloc.id());
             return allocs.node()
                     .logs()
