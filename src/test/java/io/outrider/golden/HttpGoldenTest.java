@@ -1,23 +1,13 @@
 package io.outrider.golden;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
 import io.outrider.agent.NodeAgent;
 import io.outrider.agent.NodeAgentConfig;
 import io.outrider.agent.http.HttpConfig;
-import java.io.File;
 import java.io.IOException;
-import java.net.HttpURLConnection;
-import java.net.InetSocketAddress;
-import java.net.URL;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
@@ -32,8 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
 class HttpGoldenTest {
 
     private static final Duration LIMIT = Duration.ofSeconds(30);
-    private static final Path RESOURCES = Path.of(System.getProperty("outrider.root"), "src/test/resources/golden");
-    private static final Path GOLDEN = Path.of(System.getProperty("outrider.root"), "../shared/golden");
 
     /** Without the files whose cases wait for frames within a time. */
     private static final List<String> FILES = List.of(
@@ -71,12 +59,7 @@ class HttpGoldenTest {
     }
 
     private void answersTo(TestReporter reporter, List<String> files) throws IOException, InterruptedException {
-        boolean data = Files.isExecutable(GOLDEN.resolve("replay"));
-        assertThat(data || System.getenv("CI") == null)
-                .as("recordings in %s", GOLDEN)
-                .isTrue();
-        assumeTrue(data, () -> "no recordings in " + GOLDEN);
-        assumeTrue(hasPython(), "no python3 on the PATH: the recorded requests cannot be played");
+        Replay replay = Replay.within(folder, Duration.ofSeconds(800));
         NodeAgent agent = NodeAgent.create(NodeAgentConfig.builder(folder.resolve("data"))
                 .nodeName("golden")
                 .controlPlane(true)
@@ -84,64 +67,25 @@ class HttpGoldenTest {
                 .build());
         agent.start().block(LIMIT);
         try {
-            InetSocketAddress address = agent.httpAddress().orElseThrow();
-            // The first answers of a JVM take longer than the tool waits for any.
-            await().atMost(LIMIT).ignoreExceptions().until(() -> answers(address, "/v1/nodes"));
-            List<String> lines = play(address, files);
-            List<String> wrong = lines.stream()
-                    .filter(line -> line.startsWith("differs") || line.startsWith("error"))
-                    .toList();
-            String counts = lines.get(lines.size() - 1);
-            reporter.publishEntry("recorded requests", counts);
-            assertThat(counts).matches("[0-9]+ ok, .*");
-            assertThat(wrong).as("cases that are neither listed nor equal").isEmpty();
+            String url = "http://127.0.0.1:" + agent.httpAddress().orElseThrow().getPort();
+            Replay.awaitAnswer(url);
+            replay.requireEqual(reporter, "recorded requests", requests(url, files));
         } finally {
             agent.close().block(LIMIT);
         }
     }
 
-    private List<String> play(InetSocketAddress address, List<String> files) throws IOException, InterruptedException {
-        File output = folder.resolve("replay.txt").toFile();
-        ProcessBuilder replay = new ProcessBuilder(
-                "python3",
-                RESOURCES.resolve("replay_http.py").toString(),
+    private static List<String> requests(String url, List<String> files) {
+        List<String> options = new ArrayList<>(List.of(
                 "http",
                 "--http",
-                "http://127.0.0.1:" + address.getPort(),
+                url,
                 "--skip-file",
-                RESOURCES.resolve("todo.txt").toString(),
+                Replay.LISTS.resolve("todo.txt").toString(),
                 "--deviations",
-                RESOURCES.resolve("deviations").toString());
-        files.forEach(file -> replay.command()
-                .add(GOLDEN.resolve("http").resolve(file + ".json").toString()));
-        replay.environment().put("GOLDEN", GOLDEN.toRealPath().toString());
-        Process running =
-                replay.redirectErrorStream(true).redirectOutput(output).start();
-        assertThat(running.waitFor(800, TimeUnit.SECONDS)).as("the replay ends").isTrue();
-        List<String> lines = new ArrayList<>(Files.readAllLines(output.toPath()));
-        lines.removeIf(line -> line.startsWith("skipped"));
-        return lines;
-    }
-
-    private static boolean answers(InetSocketAddress address, String path) throws IOException {
-        HttpURLConnection connection =
-                (HttpURLConnection) new URL("http://127.0.0.1:" + address.getPort() + path).openConnection();
-        connection.setReadTimeout((int) LIMIT.toMillis());
-        try {
-            return connection.getResponseCode() == 200;
-        } finally {
-            connection.disconnect();
-        }
-    }
-
-    private static boolean hasPython() throws InterruptedException {
-        try {
-            Process python = new ProcessBuilder("python3", "--version")
-                    .redirectErrorStream(true)
-                    .start();
-            return python.waitFor(30, TimeUnit.SECONDS) && python.exitValue() == 0;
-        } catch (IOException e) {
-            return false;
-        }
+                Replay.LISTS.resolve("deviations").toString()));
+        files.forEach(file -> options.add(
+                Replay.GOLDEN.resolve("http").resolve(file + ".json").toString()));
+        return options;
     }
 }
