@@ -78,6 +78,11 @@ public record Terminal(
         return paint().fault(text);
     }
 
+    /** What is to be watched. */
+    public String warning(String text) {
+        return paint().warning(text);
+    }
+
     /** What is right or comes. */
     public String good(String text) {
         return paint().good(text);
