@@ -47,7 +47,7 @@ public final class Cgroups {
     public static Optional<Cgroups> detect(Path mounts, String parent) {
         Map<Use, Path> roots = roots(mounts);
         Map<Use, Path> parents = new EnumMap<>(Use.class);
-        roots.forEach((use, root) -> makeParent(root.resolve(parent)).ifPresent(made -> parents.put(use, made)));
+        roots.forEach((use, root) -> makeParent(use, root.resolve(parent)).ifPresent(made -> parents.put(use, made)));
         if (!parents.containsKey(Use.UNIFIED) && !parents.containsKey(Use.FREEZER)) {
             return Optional.empty();
         }
@@ -109,10 +109,10 @@ public final class Cgroups {
         }
     }
 
-    private static Optional<Path> makeParent(Path folder) {
+    private static Optional<Path> makeParent(Use use, Path folder) {
         try {
             Files.createDirectories(folder);
-            boolean writable = Files.isWritable(folder) && Files.isWritable(folder.resolve("cgroup.procs"));
+            boolean writable = Files.isWritable(folder) && Files.isWritable(Cgroup.joinFile(use, folder));
             return Optional.of(folder).filter(made -> writable);
         } catch (IOException e) {
             return Optional.empty();

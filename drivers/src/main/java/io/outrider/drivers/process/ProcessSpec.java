@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param workDir where it runs
  * @param user who runs it; empty: who runs the agent
  * @param logs where its output goes; empty: nowhere
- * @param cgroupFiles {@code cgroup.procs} files that it joins
+ * @param cgroupFiles what it writes to, to join cgroups
  */
 public record ProcessSpec(
         TaskId id,

@@ -255,7 +255,7 @@ public final class ProcessSupervisor {
         Map<String, String> env =
                 run.env().orElseGet(() -> environ(process.who().task().pid()));
         // In the task's cgroup, so that a stop of the task ends it too.
-        List<Path> joins = run.cgroup().map(Cgroup::procsFiles).orElse(List.of());
+        List<Path> joins = run.cgroup().map(Cgroup::joinFiles).orElse(List.of());
         return new ProcessSpec(run.id(), command, env, Path.of(run.handle().workDir()), user, Optional.empty(), joins);
     }
 

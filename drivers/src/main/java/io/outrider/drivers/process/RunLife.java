@@ -199,7 +199,7 @@ final class RunLife {
             return launcher.launch(spec, run.dir());
         }
         run.cgroup().get().create();
-        return launcher.launch(spec.joining(run.cgroup().get().procsFiles()), run.dir());
+        return launcher.launch(spec.joining(run.cgroup().get().joinFiles()), run.dir());
     }
 
     private static DriverException alreadyClaimed(SupervisedRun run) {

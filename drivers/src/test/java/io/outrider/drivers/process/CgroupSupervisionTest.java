@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -23,6 +24,25 @@ class CgroupSupervisionTest extends SupervisionContract {
         Optional<Cgroups> found = Cgroups.detect(Path.of("/proc/self/mounts"), "outrider-test");
         assumeThat(found).as("cgroups need root and a mounted hierarchy").isPresent();
         return found;
+    }
+
+    @Test
+    void aTaskIsInItsCgroupsFromTheFirstInstructionOn() throws IOException {
+        TaskConfig config = bench().shell("cat /proc/self/cgroup >groups; echo done >>$OUT; exec sleep 1000");
+        bench().start(config);
+        bench().out(1);
+
+        List<String> joined = Files.readAllLines(bench().taskDir().resolve("groups")).stream()
+                .filter(line -> line.contains("/outrider-test/"))
+                .toList();
+        assertThat(joined).isNotEmpty().allSatisfy(line -> assertThat(line)
+                .endsWith("/" + config.id().toString().replace('/', '.')));
+        assertThat(joined).hasSameSizeAs(hierarchies());
+        bench().driver().destroy(config.id(), true).block(Bench.LIMIT);
+    }
+
+    private List<Path> hierarchies() {
+        return cgroups().orElseThrow().named("x").joinFiles();
     }
 
     @Test
