@@ -12,8 +12,10 @@ import io.outrider.agent.http.api.cluster.EventsApi;
 import io.outrider.agent.http.api.cluster.JobApi;
 import io.outrider.agent.http.api.cluster.JobsApi;
 import io.outrider.agent.http.api.cluster.NodesApi;
+import io.outrider.agent.http.api.cluster.ScalingApi;
 import io.outrider.agent.http.api.cluster.SearchApi;
 import io.outrider.agent.http.api.cluster.SpacesApi;
+import io.outrider.agent.http.api.cluster.StorageApi;
 import io.outrider.agent.http.api.job.ParseApi;
 import io.outrider.agent.http.api.read.Reads;
 import io.outrider.agent.http.listen.Listener;
@@ -48,13 +50,7 @@ public final class HttpApi {
     private static final Map<String, String> LATER = Map.of(
             "services", "the list of services",
             "service", "a service",
-            "volumes", "the list of volumes",
-            "volume", "a volume",
-            "plugins", "the list of plugins",
-            "plugin", "a plugin",
-            "scaling", "scaling policies",
             "operator", "this part of the operator's API",
-            "client/gc", "collecting the node's garbage",
             "agent/monitor", "the agent's log");
 
     private final Listener listener;
@@ -96,6 +92,8 @@ public final class HttpApi {
         new NodesApi(reads).addTo(routes);
         new SpacesApi(reads).addTo(routes);
         new SearchApi(reads).addTo(routes);
+        new StorageApi(reads).addTo(routes);
+        new ScalingApi(reads).addTo(routes);
         new EventsApi(reads, timer).addTo(routes);
     }
 
@@ -107,6 +105,7 @@ public final class HttpApi {
         AllocApi alloc = new AllocApi(allocs, timer);
         routes.below("/v1/client/fs/", Cors.allowing(READS, files::handle))
                 .below("/v1/client/allocation/", Cors.allowing(READS, alloc::handle))
+                .at("/v1/client/gc", alloc::collectAll)
                 .at("/v1/client/stats", Cors.allowing(READS, Handler.missing("statistics of the host")))
                 .at("/v1/client/metadata", Cors.allowing(READS, Handler.missing("dynamic metadata of the node")))
                 .at("/v1/metrics", Handler.get(Handler.missing("metrics")));

@@ -11,6 +11,7 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -43,9 +44,36 @@ public final class AgentApi {
                 .at("/v1/agent/schedulers/config", Handler.get(request -> json(schedulersConfig())))
                 .missing("/v1/agent/host", "the description of the host")
                 .below("/v1/agent/pprof/", this::profile)
+                .at("/v1/operator/raft/configuration", Handler.get(request -> json(raft())))
+                .at("/v1/operator/raft/peer", Handler.only(Set.of("DELETE"), AgentApi::removePeer))
                 .at("/v1/status/leader", Handler.get(request -> ofRegion(request, rpc())))
                 .at("/v1/status/peers", Handler.get(request -> ofRegion(request, List.of(rpc()))))
                 .at("/v1/regions", Handler.get(request -> json(List.of(facts.region()))));
+    }
+
+    private Map<String, @Nullable Object> raft() {
+        Map<String, @Nullable Object> self = JsonMap.of(
+                "Address",
+                rpc(),
+                "ID",
+                serverId(),
+                "Leader",
+                true,
+                "Node",
+                facts.name() + "." + facts.region(),
+                "RaftProtocol",
+                "3",
+                "Voter",
+                true);
+        return JsonMap.of("Index", 0, "Servers", List.of(self));
+    }
+
+    private static Mono<Answer> removePeer(Request request) {
+        boolean named = !request.query().get("id").isEmpty()
+                || !request.query().get("address").isEmpty();
+        return named
+                ? Handler.missing("removing a server").handle(request)
+                : error(400, "Must specify either ?id with the server's ID or ?address with IP:port of peer to remove");
     }
 
     private static Mono<Answer> json(Object value) {

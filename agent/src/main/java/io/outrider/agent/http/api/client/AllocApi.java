@@ -129,4 +129,17 @@ public final class AllocApi {
                 .flatMap(alloc -> node.alloc(alloc.id()).isEmpty() ? Mono.empty() : node.collect(alloc.id()))
                 .thenReturn(Answer.empty());
     }
+
+    /** Removes all ended allocs from the node. */
+    public Mono<Answer> collectAll(Request request) {
+        return Mono.defer(() -> {
+            allocs.checkNode(request.query().get("node_id"));
+            return Flux.fromIterable(node.allocs())
+                    .filter(alloc -> LocalAllocs.hasEnded(alloc))
+                    .concatMap(alloc -> node.collect(alloc.id())
+                            // One that goes meanwhile, or is not quite at its end, is left to the next call.
+                            .onErrorResume(RunnerException.class, e -> Mono.empty()))
+                    .then(Mono.just(Answer.empty()));
+        });
+    }
 }

@@ -15,6 +15,8 @@ import java.util.stream.Collectors;
 /** Finds the alloc that a request is about. */
 public final class LocalAllocs {
 
+    private static final Set<String> ENDED = Set.of("complete", "failed", "lost");
+
     private final LocalNode node;
     private final Function<String, Optional<Alloc>> known;
 
@@ -48,6 +50,21 @@ public final class LocalAllocs {
         if (node.alloc(alloc.id()).isEmpty()) {
             throw new HttpError(404, "state for allocation " + alloc.id() + " not found on client");
         }
+    }
+
+    /** Refuses a request to another node; without an ID this one is meant. */
+    public void checkNode(String id) {
+        if (!id.isEmpty()) {
+            Ids.checkWhole(id, "node");
+            if (!id.equals(node.node().id())) {
+                throw new HttpError(500, "Unknown node " + id);
+            }
+        }
+    }
+
+    /** Whether an alloc will run no more. */
+    static boolean hasEnded(Alloc alloc) {
+        return ENDED.contains(String.valueOf(alloc.clientStatus()));
     }
 
     /** Names of an alloc's tasks. */
