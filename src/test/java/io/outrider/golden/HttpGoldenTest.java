@@ -16,8 +16,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Plays recorded requests against an agent: in each build those whose answers do not depend on when they come, all of
- * them in the {@code soak} profile. What is not built yet is listed in {@code todo.txt}, each with its
- * reason; what is better on purpose is asserted by the files in {@code deviations}.
+ * them in the {@code soak} profile, and those that commands of the stock client make. What is not built yet is listed
+ * in {@code todo.txt} and {@code cli-todo.txt}, each with its reason; what is better on purpose is asserted by the
+ * files in {@code deviations}.
  */
 class HttpGoldenTest {
 
@@ -58,8 +59,20 @@ class HttpGoldenTest {
         answersTo(reporter, List.of());
     }
 
+    @Test
+    @Timeout(300)
+    void commandsOfTheStockClientAreServed(TestReporter reporter) throws IOException, InterruptedException {
+        Replay replay = Replay.within(folder, Duration.ofSeconds(240));
+        atAnAgent(url -> replay.requireEqual(
+                reporter, "commands of the stock client", List.of("cli-requests", "--write", "--http", url)));
+    }
+
     private void answersTo(TestReporter reporter, List<String> files) throws IOException, InterruptedException {
         Replay replay = Replay.within(folder, Duration.ofSeconds(800));
+        atAnAgent(url -> replay.requireEqual(reporter, "recorded requests", requests(url, files)));
+    }
+
+    private void atAnAgent(Playing playing) throws IOException, InterruptedException {
         NodeAgent agent = NodeAgent.create(NodeAgentConfig.builder(folder.resolve("data"))
                 .nodeName("golden")
                 .controlPlane(true)
@@ -69,7 +82,7 @@ class HttpGoldenTest {
         try {
             String url = "http://127.0.0.1:" + agent.httpAddress().orElseThrow().getPort();
             Replay.awaitAnswer(url);
-            replay.requireEqual(reporter, "recorded requests", requests(url, files));
+            playing.play(url);
         } finally {
             agent.close().block(LIMIT);
         }
@@ -87,5 +100,10 @@ class HttpGoldenTest {
         files.forEach(file -> options.add(
                 Replay.GOLDEN.resolve("http").resolve(file + ".json").toString()));
         return options;
+    }
+
+    /** Plays something against the agent at an address. */
+    private interface Playing {
+        void play(String url) throws IOException, InterruptedException;
     }
 }
