@@ -1,18 +1,25 @@
 package io.outrider.golden;
 
+import io.outrider.agent.Launched;
 import io.outrider.agent.NodeAgent;
 import io.outrider.agent.NodeAgentConfig;
 import io.outrider.agent.http.HttpConfig;
+import io.outrider.agent.job.JobKey;
+import io.outrider.agent.standalone.ControlPlane;
+import io.outrider.agent.standalone.request.JobStop;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import reactor.core.publisher.Flux;
 
 /**
  * Plays recorded requests against an agent: in each build those whose answers do not depend on when they come, all of
@@ -22,7 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class HttpGoldenTest {
 
-    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Set<String> ENDED = Set.of("complete", "failed", "lost");
 
     /** Without the files whose cases wait for frames within a time. */
     private static final List<String> FILES = List.of(
@@ -75,6 +83,7 @@ class HttpGoldenTest {
     private void atAnAgent(Playing playing) throws IOException, InterruptedException {
         NodeAgent agent = NodeAgent.create(NodeAgentConfig.builder(folder.resolve("data"))
                 .nodeName("golden")
+                .nodeMeta(Map.of("rack", "r1"))
                 .controlPlane(true)
                 .http(HttpConfig.local().at("127.0.0.1", 0))
                 .build());
@@ -84,8 +93,20 @@ class HttpGoldenTest {
             Replay.awaitAnswer(url);
             playing.play(url);
         } finally {
+            stopAll(agent.controlPlane());
             agent.close().block(LIMIT);
+            Launched.unmountBelow(folder);
         }
+    }
+
+    /** What still runs would keep the folder busy. */
+    private static void stopAll(ControlPlane plane) {
+        Flux.fromIterable(plane.snapshot().jobs())
+                .concatMap(job -> plane.deregister(JobKey.of(job), JobStop.PLAIN))
+                .thenMany(plane.snapshots())
+                .filter(state ->
+                        state.allocs().stream().allMatch(alloc -> ENDED.contains(String.valueOf(alloc.clientStatus()))))
+                .blockFirst(Duration.ofSeconds(60));
     }
 
     private static List<String> requests(String url, List<String> files) {

@@ -76,10 +76,13 @@ final class ScenarioGoldenTest {
     void jobsLiveAsWithTheReference(TestReporter reporter) throws IOException, InterruptedException {
         Replay replay = Replay.within(folder, LIMIT);
         try (Launched agent = agent()) {
-            String url = url(agent);
-            replay.requireEqual(reporter, "scenarios, one by one", scenarios(url, 1, named(ALONE)));
-            replay.requireEqual(reporter, "scenarios, side by side", scenarios(url, 8, named(OVER_HTTP)));
-            end(agent);
+            try {
+                String url = url(agent);
+                replay.requireEqual(reporter, "scenarios, one by one", scenarios(url, 1, named(ALONE)));
+                replay.requireEqual(reporter, "scenarios, side by side", scenarios(url, 8, named(OVER_HTTP)));
+            } finally {
+                end(agent);
+            }
         }
     }
 
@@ -89,8 +92,11 @@ final class ScenarioGoldenTest {
     void allJobsLiveAsWithTheReference(TestReporter reporter) throws IOException, InterruptedException {
         Replay replay = Replay.within(folder, LIMIT);
         try (Launched agent = agent()) {
-            replay.requireEqual(reporter, "all scenarios", scenarios(url(agent), 1, List.of()));
-            end(agent);
+            try {
+                replay.requireEqual(reporter, "all scenarios", scenarios(url(agent), 1, List.of()));
+            } finally {
+                end(agent);
+            }
         }
     }
 

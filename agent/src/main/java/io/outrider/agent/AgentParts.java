@@ -215,14 +215,13 @@ final class AgentParts {
     private Mono<Void> startRunners() {
         return Mono.defer(() -> {
             Supervision tools = made(supervision);
-            NodeVariables variables = NodeVariables.of(made(node), config.region());
             TaskServices.Time time =
                     new TaskServices.Time(config.clock(), workers.parallel("runner", RUNNER_THREADS), timer, random);
             TaskServices tasks = new TaskServices(
                     store,
                     tools.drivers(),
                     TaskHooks.all(tools.drain(), tools::collectsLogs),
-                    () -> variables,
+                    () -> NodeVariables.of(made(placing).node(made(node)), config.region()),
                     time,
                     TaskServices.Settings.standard(HostEnv.clean()));
             AllocServices allocs = new AllocServices(tasks, AllocHooks.all(), dirs, AllocServices.Settings.standard());

@@ -65,6 +65,12 @@ final class Placing {
         return plane.map(found -> found.snapshot().alloc(id)).orElseGet(() -> local().alloc(id));
     }
 
+    /** The node with the metadata that holds now. */
+    Node node(Node self) {
+        return plane.flatMap(found -> found.snapshot().node(String.valueOf(self.id())))
+                .orElse(self);
+    }
+
     /** Completes when the runners may listen. */
     Mono<Void> start() {
         return plane.map(ControlPlane::start).orElse(Mono.empty());

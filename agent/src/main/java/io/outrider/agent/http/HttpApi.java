@@ -6,6 +6,7 @@ import io.outrider.agent.http.api.client.AllocApi;
 import io.outrider.agent.http.api.client.FilesApi;
 import io.outrider.agent.http.api.client.LocalAllocs;
 import io.outrider.agent.http.api.client.LogsApi;
+import io.outrider.agent.http.api.client.MetadataApi;
 import io.outrider.agent.http.api.cluster.AllocsApi;
 import io.outrider.agent.http.api.cluster.EvalsApi;
 import io.outrider.agent.http.api.cluster.EventsApi;
@@ -107,7 +108,14 @@ public final class HttpApi {
                 .below("/v1/client/allocation/", Cors.allowing(READS, alloc::handle))
                 .at("/v1/client/gc", alloc::collectAll)
                 .at("/v1/client/stats", Cors.allowing(READS, Handler.missing("statistics of the host")))
-                .at("/v1/client/metadata", Cors.allowing(READS, Handler.missing("dynamic metadata of the node")))
+                .at(
+                        "/v1/client/metadata",
+                        Cors.allowing(
+                                READS,
+                                served.plane()
+                                        .<Handler>map(plane -> new MetadataApi(plane, allocs)::handle)
+                                        .orElseGet(
+                                                () -> Handler.missing("metadata of a node without a control plane"))))
                 .at("/v1/metrics", Handler.get(Handler.missing("metrics")));
     }
 

@@ -26,6 +26,7 @@ import io.outrider.agent.standalone.request.Evaluated;
 import io.outrider.agent.standalone.request.JobRegistration;
 import io.outrider.agent.standalone.request.JobStop;
 import io.outrider.agent.standalone.request.NodeChanged;
+import io.outrider.agent.standalone.request.NodeMeta;
 import io.outrider.agent.standalone.request.PlaneException;
 import io.outrider.agent.standalone.request.Planned;
 import io.outrider.agent.standalone.request.Registered;
@@ -43,8 +44,11 @@ import io.outrider.state.model.cluster.SchedulerConfig;
 import io.outrider.state.model.cluster.Variable;
 import io.outrider.state.model.job.Job;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -207,6 +211,18 @@ public final class ControlPlane {
     /** Says whether anything new may be placed on the node: {@code eligible} or {@code ineligible}. */
     public Mono<NodeChanged> eligibility(String nodeId, String eligibility) {
         return line.submit(draft -> nodeChanges.eligibility(nodeId, eligibility, draft));
+    }
+
+    /** The node's metadata. */
+    public NodeMeta nodeMeta() {
+        return new NodeMeta(
+                Objects.requireNonNullElse(parts.node().meta(), Map.of()),
+                line.state().dynamicMeta(String.valueOf(parts.node().id())));
+    }
+
+    /** Changes the node's metadata, over restarts too; null takes a value away. Jobs that wait look again. */
+    public Mono<NodeMeta> putNodeMeta(Map<String, @Nullable String> changes) {
+        return line.submit(draft -> nodeChanges.meta(parts.node(), changes, draft));
     }
 
     /** Looks at every job of the node anew. */

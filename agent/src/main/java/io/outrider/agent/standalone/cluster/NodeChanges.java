@@ -4,16 +4,20 @@ import io.outrider.agent.job.JobKey;
 import io.outrider.agent.standalone.job.Evals;
 import io.outrider.agent.standalone.request.Evaluated;
 import io.outrider.agent.standalone.request.NodeChanged;
+import io.outrider.agent.standalone.request.NodeMeta;
 import io.outrider.agent.standalone.request.PlaneException;
 import io.outrider.agent.standalone.request.PlaneException.Kind;
 import io.outrider.agent.standalone.state.Draft;
+import io.outrider.state.model.Immutable;
 import io.outrider.state.model.cluster.Evaluation;
 import io.outrider.state.model.job.Job;
 import io.outrider.state.model.node.Node;
 import io.outrider.state.model.node.NodeEvent;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** What people decide about the node. */
 public final class NodeChanges {
@@ -40,7 +44,8 @@ public final class NodeChanges {
         NodeEvent event = new NodeEvent(
                 "Node marked as " + wanted + " for scheduling", "Cluster", null, draft.now(), draft.index());
         List<NodeEvent> events = Nodes.longer(Objects.requireNonNullElse(node.events(), List.of()), event);
-        Node changed = Nodes.with(node, wanted, events, new Nodes.Stamp(node.createIndex(), draft));
+        Node changed = Nodes.with(
+                node, new Nodes.Decided(wanted, events, node.meta()), new Nodes.Stamp(node.createIndex(), draft));
         draft.put(changed);
         List<String> made = wanted.equals(ELIGIBLE) ? evaluate(changed, draft) : List.of();
         return new NodeChanged(new Evaluated(made, made.isEmpty() ? 0 : draft.index(), draft.index()), 0);
@@ -53,6 +58,28 @@ public final class NodeChanges {
         List<String> made = evaluate(node, draft);
         long index = made.isEmpty() ? draft.index() - 1 : draft.index();
         return new NodeChanged(new Evaluated(made, made.isEmpty() ? 0 : index, index), 0);
+    }
+
+    /**
+     * Changes metadata of the node. Evaluations that wait for a place are looked at again, as after each change of it.
+     *
+     * @param self the node as its config says
+     */
+    public NodeMeta meta(Node self, Map<String, @Nullable String> changes, Draft draft) {
+        String id = Immutable.text(self.id());
+        NodeMeta meta = meta(self, draft).with(changes);
+        Node node = held(id, draft);
+        draft.cause("NodeRegistration");
+        Nodes.Decided decided = new Nodes.Decided(node.schedulingEligibility(), node.events(), meta.effective());
+        Node changed = Nodes.with(node, decided, new Nodes.Stamp(node.createIndex(), draft));
+        draft.put(changed, meta.dynamic());
+        return meta;
+    }
+
+    static NodeMeta meta(Node self, Draft draft) {
+        return new NodeMeta(
+                Objects.requireNonNullElse(self.meta(), Map.of()),
+                draft.state().dynamicMeta(Immutable.text(self.id())));
     }
 
     private static Node held(String id, Draft draft) {

@@ -5,6 +5,7 @@ import io.outrider.state.model.node.Node;
 import io.outrider.state.model.node.NodeEvent;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Copies of the node with what a control plane changes of it. */
@@ -21,10 +22,16 @@ final class Nodes {
         return all.subList(Math.max(0, all.size() - EVENTS), all.size());
     }
 
+    /** What is decided of a node while it runs. */
+    record Decided(
+            @Nullable String eligibility,
+            @Nullable List<NodeEvent> events,
+            @Nullable Map<String, String> meta) {}
+
     /** Index and time of a change. */
     record Stamp(@Nullable Long created, Draft draft) {}
 
-    static Node with(Node node, @Nullable String eligibility, @Nullable List<NodeEvent> events, Stamp stamp) {
+    static Node with(Node node, Decided decided, Stamp stamp) {
         return new Node(
                 node.id(),
                 node.secretId(),
@@ -38,20 +45,20 @@ final class Nodes {
                 node.nodeResources(),
                 node.reservedResources(),
                 node.links(),
-                node.meta(),
+                decided.meta(),
                 node.nodeClass(),
                 node.computedClass(),
                 node.nodePool(),
                 node.cgroupParent(),
                 node.drain(),
                 node.drainStrategy(),
-                eligibility,
+                decided.eligibility(),
                 node.status(),
                 node.statusDescription(),
                 stamp.draft().now().getEpochSecond(),
                 node.lastMissedHeartbeatIndex(),
                 node.lastAllocUpdateIndex(),
-                events,
+                decided.events(),
                 node.drivers(),
                 node.hostVolumes(),
                 node.hostNetworks(),

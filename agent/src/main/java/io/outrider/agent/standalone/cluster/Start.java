@@ -1,5 +1,6 @@
 package io.outrider.agent.standalone.cluster;
 
+import io.outrider.agent.standalone.request.NodeMeta;
 import io.outrider.agent.standalone.state.ClusterState;
 import io.outrider.agent.standalone.state.Draft;
 import io.outrider.state.model.cluster.Namespace;
@@ -45,10 +46,13 @@ public final class Start {
                 before.isEmpty() ? "Node registered" : "Node re-registered", "Cluster", null, draft.now(), 0L);
         List<NodeEvent> events =
                 before.map(Node::events).map(old -> Nodes.longer(old, event)).orElse(List.of(event));
+        NodeMeta meta = NodeChanges.meta(node, draft);
         return Nodes.with(
                 node,
-                before.map(Node::schedulingEligibility).orElse(node.schedulingEligibility()),
-                events,
+                new Nodes.Decided(
+                        before.map(Node::schedulingEligibility).orElse(node.schedulingEligibility()),
+                        events,
+                        meta.effective()),
                 new Nodes.Stamp(before.map(Node::createIndex).orElse(draft.index()), draft));
     }
 }

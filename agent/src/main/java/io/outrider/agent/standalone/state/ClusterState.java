@@ -19,6 +19,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything a control plane knows at one index. Immutable: whoever holds it may read it on any thread for as long as
@@ -149,12 +150,17 @@ public final class ClusterState {
 
     /** The node; a list, as there is none before the agent has found out what it is. */
     public List<Node> nodes() {
-        return contents.nodes().values();
+        return contents.nodes().values().stream().map(KeptNode::node).toList();
     }
 
     /** The node, by its ID. */
     public Optional<Node> node(String id) {
-        return contents.nodes().get(id);
+        return contents.nodes().get(id).map(KeptNode::node);
+    }
+
+    /** What was asked to be different of the metadata of the node; null hides a value of its config. */
+    public Map<String, @Nullable String> dynamicMeta(String nodeId) {
+        return contents.nodes().get(nodeId).map(KeptNode::dynamicMeta).orElse(Map.of());
     }
 
     /** All node pools. */
@@ -215,7 +221,7 @@ public final class ClusterState {
             Tree<JobSummary> summaries,
             Filed<Evaluation> evals,
             Filed<Alloc> allocs,
-            Tree<Node> nodes,
+            Tree<KeptNode> nodes,
             Tree<NodePool> nodePools,
             Tree<Namespace> namespaces,
             Tree<Variable> variables,

@@ -15,7 +15,9 @@ import io.outrider.state.model.job.Job;
 import io.outrider.state.model.node.Node;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One change of the state under way: what it does is seen by itself at once, and by others when it has been committed.
@@ -179,11 +181,17 @@ public final class Draft {
         return Keys.of(Keys.namespace(alloc.namespace()), Immutable.text(alloc.jobId()));
     }
 
-    /** Sets the node. */
+    /** Sets the node, and leaves what was asked of its metadata. */
     public void put(Node node) {
+        put(node, rows.state().dynamicMeta(Immutable.text(node.id())));
+    }
+
+    /** Sets the node and what was asked to be different of its metadata. */
+    public void put(Node node, Map<String, @Nullable String> dynamicMeta) {
         String id = Objects.requireNonNull(node.id(), "node id");
-        rows.nodes(rows.now().nodes().with(id, node));
-        rows.put(Table.NODES, id, node);
+        KeptNode kept = new KeptNode(node, dynamicMeta);
+        rows.nodes(rows.now().nodes().with(id, kept));
+        rows.put(Table.NODES, id, kept);
         rows.tell(Table.NODES, id, node);
     }
 

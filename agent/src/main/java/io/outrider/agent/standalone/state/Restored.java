@@ -15,7 +15,6 @@ import io.outrider.state.model.cluster.Scalings;
 import io.outrider.state.model.cluster.SchedulerConfig;
 import io.outrider.state.model.cluster.Variable;
 import io.outrider.state.model.job.Job;
-import io.outrider.state.model.node.Node;
 import io.outrider.state.store.Recovered;
 import io.outrider.state.store.StateKey;
 import java.util.EnumMap;
@@ -76,7 +75,7 @@ public final class Restored {
                 Tree.empty(),
                 evals(),
                 allocs(versions),
-                tree(Table.NODES, Node.class),
+                tree(Table.NODES, KeptNode.class),
                 tree(Table.NODE_POOLS, NodePool.class),
                 tree(Table.NAMESPACES, Namespace.class),
                 tree(Table.VARIABLES, Variable.class),

@@ -17,7 +17,6 @@ import io.outrider.state.model.cluster.Scalings;
 import io.outrider.state.model.cluster.SchedulerConfig;
 import io.outrider.state.model.cluster.Variable;
 import io.outrider.state.model.job.Job;
-import io.outrider.state.model.node.Node;
 import io.outrider.state.store.Commit;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -272,7 +271,7 @@ final class Rows {
                 now.scheduler());
     }
 
-    void nodes(Tree<Node> value) {
+    void nodes(Tree<KeptNode> value) {
         now = new Contents(
                 now.jobs(),
                 now.versions(),

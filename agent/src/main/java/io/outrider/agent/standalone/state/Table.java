@@ -10,7 +10,6 @@ import io.outrider.state.model.cluster.Scalings;
 import io.outrider.state.model.cluster.SchedulerConfig;
 import io.outrider.state.model.cluster.Variable;
 import io.outrider.state.model.job.Job;
-import io.outrider.state.model.node.Node;
 import io.outrider.state.store.StateKey;
 import java.util.Arrays;
 import java.util.Locale;
@@ -33,7 +32,7 @@ public enum Table {
     /** Rollouts; always empty until there are any. */
     DEPLOYMENTS(Object.class),
     /** The node. */
-    NODES(Node.class),
+    NODES(KeptNode.class),
     /** Node pools. */
     NODE_POOLS(NodePool.class),
     /** Namespaces. */
