@@ -15,6 +15,14 @@ public interface TaskHook extends Hook {
          * {@link PrestartResponse#done()}. The first failure ends the pass and goes to the restart policy.
          */
         Mono<PrestartResponse> prestart(TaskRequest request);
+
+        /**
+         * Whether its prestart needs nothing of the hook right before it in the list, and runs beside that one. When
+         * that one fails this one is cancelled and its outcome does not count; its stop moment comes all the same.
+         */
+        default boolean besidePrevious() {
+            return false;
+        }
     }
 
     /** After each start of the task. */

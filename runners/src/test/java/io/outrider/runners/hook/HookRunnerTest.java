@@ -59,6 +59,33 @@ class HookRunnerTest {
         }
     }
 
+    /** The same, beside the one before. */
+    private record Beside(String name, Function<TaskRequest, Mono<PrestartResponse>> answer)
+            implements TaskHook.Prestart {
+        @Override
+        public boolean besidePrevious() {
+            return true;
+        }
+
+        @Override
+        public Mono<PrestartResponse> prestart(TaskRequest request) {
+            return answer.apply(request);
+        }
+    }
+
+    private Starter waiting(String name, TestPublisher<PrestartResponse> end) {
+        return new Starter(name, request -> waiting(name, request, end));
+    }
+
+    private Beside waitingBeside(String name, TestPublisher<PrestartResponse> end) {
+        return new Beside(name, request -> waiting(name, request, end));
+    }
+
+    private Mono<PrestartResponse> waiting(String name, TaskRequest request, TestPublisher<PrestartResponse> end) {
+        calls.add(name + request.previousState());
+        return end.mono().doOnCancel(() -> calls.add(name + " cancelled"));
+    }
+
     private Starter starter(String name, PrestartResponse response) {
         return new Starter(
                 name,
@@ -186,6 +213,50 @@ class HookRunnerTest {
                 .isEqualTo(Map.of(
                         "a", new HookState(true, Map.of(), Map.of("A", "a", "X", "a")),
                         "b", new HookState(false, Map.of("seen", "2"), Map.of("X", "b"))));
+    }
+
+    @Test
+    void aHookThatNeedsNothingOfTheOneBeforeRunsBesideIt() {
+        TestPublisher<PrestartResponse> a = TestPublisher.create();
+        TestPublisher<PrestartResponse> b = TestPublisher.create();
+        List<TaskHook> hooks = List.of(waiting("a", a), waitingBeside("b", b), starter("c", PrestartResponse.again()));
+
+        StepVerifier.create(runner.prestart(hooks, Map.of(), before -> base))
+                .then(() -> assertThat(calls).containsExactly("a{}", "b{}"))
+                .then(() -> b.emit(PrestartResponse.again().withEnv(Map.of("X", "b", "B", "b"))))
+                .then(() -> assertThat(calls).hasSize(2))
+                .then(() -> a.emit(PrestartResponse.again().withEnv(Map.of("X", "a", "A", "a"))))
+                .assertNext(result -> assertThat(result.env()).isEqualTo(Map.of("A", "a", "B", "b", "X", "b")))
+                .expectComplete()
+                .verify(PATIENCE);
+        assertThat(calls).containsExactly("a{}", "b{}", "c{}");
+    }
+
+    @Test
+    void aFailureCancelsWhatRunsBesideIt() {
+        TestPublisher<PrestartResponse> a = TestPublisher.create();
+        List<TaskHook> hooks = List.of(
+                waiting("a", a), waitingBeside("b", TestPublisher.create()), starter("c", PrestartResponse.again()));
+
+        StepVerifier.create(runner.prestart(hooks, Map.of(), before -> base))
+                .then(() -> a.error(HookException.fatal("broken")))
+                .assertNext(result ->
+                        assertThat(result.failure().orElseThrow().hook()).isEqualTo("a"))
+                .expectComplete()
+                .verify(PATIENCE);
+        assertThat(calls).containsExactly("a{}", "b{}", "b cancelled");
+    }
+
+    @Test
+    void cancelCancelsAllThatRunBesideEachOther() {
+        List<TaskHook> hooks =
+                List.of(waiting("a", TestPublisher.create()), waitingBeside("b", TestPublisher.create()));
+
+        StepVerifier.create(runner.prestart(hooks, Map.of(), before -> base))
+                .then(() -> assertThat(calls).containsExactly("a{}", "b{}"))
+                .thenCancel()
+                .verify(PATIENCE);
+        assertThat(calls).containsExactlyInAnyOrder("a{}", "b{}", "a cancelled", "b cancelled");
     }
 
     @Test

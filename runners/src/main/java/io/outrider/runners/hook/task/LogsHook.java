@@ -44,6 +44,12 @@ final class LogsHook implements TaskHook.Prestart, TaskHook.Exited, TaskHook.Sto
         return Duration.ofSeconds(30);
     }
 
+    /** The drain works in folders of the alloc, while the task's own are built. */
+    @Override
+    public boolean besidePrevious() {
+        return true;
+    }
+
     @Override
     public Mono<PrestartResponse> prestart(TaskRequest request) {
         return Mono.defer(() -> collects(request.task()) ? attach(request) : Mono.just(PrestartResponse.again()));
