@@ -35,7 +35,8 @@ import reactor.core.publisher.Mono;
 
 /**
  * Feeds one task's machine: one input at a time, on the loop scheduler. What a step changed and told goes into one
- * commit, before its effects begin; nobody outside hears of either before they are durable.
+ * commit, before its effects begin; nobody outside hears of either before they are durable. Only the step that asks the
+ * driver for a handle waits for the next one with its commit.
  */
 final class TaskLoop {
 
@@ -60,12 +61,15 @@ final class TaskLoop {
 
     private volatile Once<Void> newestKill = new Once<>();
     private volatile TaskRun run;
+    /** What was given to the commits last. */
+    private TaskRun submitted;
 
     TaskLoop(TaskServices services, TaskSite site, CommitLine commits, TaskRun run) {
         this.services = services;
         this.site = site;
         this.commits = commits;
         this.run = run;
+        this.submitted = run;
         this.inbox = Inbox.failWhenFull(INPUTS, services.time().loop());
     }
 
@@ -159,7 +163,7 @@ final class TaskLoop {
             double dice = services.time().random().nextDouble();
             Step step = TaskMachine.step(before, input, new Moment(now, dice));
             run = step.run();
-            commit(before, step);
+            commit(step);
             step.effects().forEach(effect -> perform(effect, input, performer));
             return Optional.empty();
         } catch (RuntimeException e) {
@@ -186,18 +190,30 @@ final class TaskLoop {
         }
     }
 
-    private void commit(TaskRun before, Step step) {
+    private void commit(Step step) {
+        if (mayWait(step)) {
+            return;
+        }
         List<Change> changes = new ArrayList<>();
         TaskState state = step.run().state();
-        if (!state.equals(before.state())) {
+        if (!state.equals(submitted.state())) {
             changes.add(put(Table.TASK_STATE, state));
         }
-        if (!step.run().local().equals(before.local())) {
+        if (!step.run().local().equals(submitted.local())) {
             changes.add(put(Table.TASK_LOCAL, step.run().local()));
         }
         if (!changes.isEmpty()) {
             submit(changes, step.told(), state);
         }
+        submitted = step.run();
+    }
+
+    /**
+     * What the prestart hooks left goes with the handle, which comes at once or fails: one wait for the disk less
+     * before the start. Without it they are called again, and making a handle touches nothing outside.
+     */
+    private static boolean mayWait(Step step) {
+        return step.told().isEmpty() && step.effects().equals(List.of(new TaskEffect.Prepare()));
     }
 
     private void submit(List<Change> changes, List<Told> told, TaskState state) {
