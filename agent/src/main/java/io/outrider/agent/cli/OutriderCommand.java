@@ -1,6 +1,7 @@
 package io.outrider.agent.cli;
 
 import io.outrider.agent.AgentException;
+import io.outrider.agent.cli.api.ApiException;
 import io.outrider.agent.cli.output.Terminal;
 import io.outrider.agent.cli.run.ExitCodes;
 import io.outrider.agent.cli.run.UserException;
@@ -53,15 +54,11 @@ final class OutriderCommand implements Callable<Integer> {
     /** Runs one command line. Every end that a user can cause is a message and a code, never a stack trace. */
     static int execute(Terminal terminal, String[] args) {
         CommandTree tree = new CommandTree(terminal);
-        return set(terminal, tree.of(new OutriderCommand(), word(args, 0), word(args, 1)))
+        return set(terminal, tree.of(new OutriderCommand(), args))
                 .setParameterExceptionHandler(
                         (error, wrong) -> wrongUsage(terminal, asSeenByAll(terminal, error, wrong)))
                 .setExecutionExceptionHandler((error, command, parsed) -> failed(terminal, error))
                 .execute(args);
-    }
-
-    private static String word(String[] args, int at) {
-        return at < args.length ? args[at] : "";
     }
 
     private static CommandLine set(Terminal terminal, CommandLine line) {
@@ -120,7 +117,10 @@ final class OutriderCommand implements Callable<Integer> {
     }
 
     private static boolean isExpected(Exception error) {
-        return error instanceof UserException || error instanceof AgentException || error instanceof JobException;
+        return error instanceof UserException
+                || error instanceof ApiException
+                || error instanceof AgentException
+                || error instanceof JobException;
     }
 
     private static int failed(Terminal terminal, Exception error) {
