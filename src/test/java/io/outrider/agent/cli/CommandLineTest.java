@@ -23,7 +23,7 @@ final class CommandLineTest {
             init | unknown command "init". Did you mean "job init"?
             validate x | unknown command "validate". Did you mean "job validate"?
             x.hcl | unknown command "x.hcl". To run a job file: outrider run x.hcl
-            ps | unknown command "ps". There are: run, agent, job, fmt, completion, version, help
+            ps | unknown command "ps". There are: run, agent, job, alloc, fmt, completion, version, help
             help rnu | unknown command "rnu". Did you mean "run"?
             -x | unknown option "-x"
             run -jsn x | unknown option "-jsn". Did you mean "-json"?

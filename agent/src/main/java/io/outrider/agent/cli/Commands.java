@@ -1,5 +1,6 @@
 package io.outrider.agent.cli;
 
+import io.outrider.agent.cli.ask.Shown;
 import io.outrider.agent.cli.fmt.FmtCommand;
 import io.outrider.agent.cli.job.JobInitCommand;
 import io.outrider.agent.cli.job.JobRunCommand;
@@ -36,6 +37,9 @@ final class Commands implements IFactory {
         }
         if (type == FmtCommand.class) {
             return type.cast(new FmtCommand(terminal));
+        }
+        if (type == Shown.class) {
+            return type.cast(new Shown(terminal));
         }
         return CommandLine.defaultFactory().create(type);
     }

@@ -1,5 +1,6 @@
 package io.outrider.agent.cli.job;
 
+import io.outrider.agent.cli.output.IndentedJson;
 import io.outrider.agent.cli.output.Terminal;
 import io.outrider.agent.cli.run.ExitCodes;
 import io.outrider.state.model.Json;
@@ -14,10 +15,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import tools.jackson.core.PrettyPrinter;
-import tools.jackson.core.util.DefaultIndenter;
-import tools.jackson.core.util.DefaultPrettyPrinter;
-import tools.jackson.core.util.Separators;
 
 /** Prints a job file as the API's JSON. */
 @Command(
@@ -71,19 +68,8 @@ public final class JobRunCommand implements Callable<Integer> {
         }
         Map<String, Object> whole = new LinkedHashMap<>();
         whole.put("Job", job.get());
-        terminal.out().println(Json.jobFile().with(printer()).writeValueAsString(whole));
+        terminal.out().println(Json.jobFile().with(IndentedJson.printer()).writeValueAsString(whole));
         terminal.out().flush();
         return ExitCodes.OK;
-    }
-
-    /** As the reference's command prints: four spaces, every element on a line of its own. */
-    private static PrettyPrinter printer() {
-        DefaultIndenter lines = new DefaultIndenter("    ", "\n");
-        return new DefaultPrettyPrinter(Separators.createDefaultInstance()
-                        .withObjectNameValueSpacing(Separators.Spacing.AFTER)
-                        .withArrayEmptySeparator("")
-                        .withObjectEmptySeparator(""))
-                .withArrayIndenter(lines)
-                .withObjectIndenter(lines);
     }
 }

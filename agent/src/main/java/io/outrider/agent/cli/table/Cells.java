@@ -35,9 +35,8 @@ final class Cells {
         return plain.substring(0, plain.offsetByCodePoints(0, Math.max(0, width - 1))) + "…";
     }
 
-    /** One line, since a cell is one: what would break the table becomes a space. */
+    /** One line, since a cell is one: what would break the table becomes a space. Only blanks stay blank. */
     static String line(String text) {
-        String trimmed = text.strip();
-        return trimmed.isEmpty() ? NONE : trimmed.replaceAll("\\s*[\\r\\n]+\\s*", " ");
+        return text.isEmpty() ? NONE : text.strip().replaceAll("\\s*[\\r\\n]+\\s*", " ");
     }
 }

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Rows of cells below a heading, two spaces between the columns. An empty cell shows as {@code <none>}. In a terminal
- * that is too narrow the last column goes on in the next line, and if that is not enough the widest ones are cut; what
- * is written elsewhere is always whole. Not thread-safe.
+ * Rows of cells below a heading, two spaces between the columns. An empty cell shows as {@code <none>}, a blank as
+ * nothing. In a terminal that is too narrow the last column goes on in the next line, and if that is not enough the
+ * widest ones are cut; what is written elsewhere is always whole. Not thread-safe.
  */
 public final class Table {
 
