@@ -2,6 +2,7 @@ package io.outrider.agent.http;
 
 import io.outrider.agent.http.api.agent.AgentApi;
 import io.outrider.agent.http.api.agent.AgentFacts;
+import io.outrider.agent.http.api.agent.MonitorApi;
 import io.outrider.agent.http.api.client.AllocApi;
 import io.outrider.agent.http.api.client.FilesApi;
 import io.outrider.agent.http.api.client.LocalAllocs;
@@ -27,6 +28,7 @@ import io.outrider.agent.http.route.Cors;
 import io.outrider.agent.http.route.Handler;
 import io.outrider.agent.http.route.Router;
 import io.outrider.agent.local.LocalNode;
+import io.outrider.agent.monitor.AgentLog;
 import io.outrider.agent.standalone.ControlPlane;
 import io.outrider.streams.Workers;
 import java.net.InetSocketAddress;
@@ -51,8 +53,7 @@ public final class HttpApi {
     private static final Map<String, String> LATER = Map.of(
             "services", "the list of services",
             "service", "a service",
-            "operator", "this part of the operator's API",
-            "agent/monitor", "the agent's log");
+            "operator", "this part of the operator's API");
 
     private final Listener listener;
     private volatile @Nullable InetSocketAddress address;
@@ -67,7 +68,9 @@ public final class HttpApi {
         Scheduler io = workers.blockingFailWhenFull("http-files", FILE_THREADS, FILE_QUEUE);
         Scheduler timer = workers.single("http-timer");
         Router.Builder routes = Router.builder();
-        new AgentApi(facts, served.node(), this::address).addTo(routes);
+        AgentApi agent = new AgentApi(facts, served.node(), this::address);
+        agent.addTo(routes);
+        routes.at("/v1/agent/monitor", new MonitorApi(AgentLog.find(), agent.self(), timer)::handle);
         new ParseApi(io).addTo(routes);
         client(routes, served, io, timer);
         served.plane()

@@ -15,6 +15,7 @@ import io.outrider.agent.http.message.Request;
 import io.outrider.agent.http.route.Handler;
 import java.io.ByteArrayOutputStream;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
@@ -112,6 +113,18 @@ public final class Listener {
     }
 
     private Mono<Void> serve(HttpServerRequest in, HttpServerResponse out) {
+        long began = System.nanoTime();
+        return answered(in, out).doFinally(end -> tell(in, began));
+    }
+
+    private void tell(HttpServerRequest in, long began) {
+        if (LOG.isDebugEnabled()) {
+            Duration took = Duration.ofNanos(System.nanoTime() - began);
+            LOG.debug("request complete: method={} path={} duration={}", in.method(), in.uri(), took);
+        }
+    }
+
+    private Mono<Void> answered(HttpServerRequest in, HttpServerResponse out) {
         return body(in).map(body -> request(in, body))
                 .flatMap(request -> answer(request).flatMap(answer -> writer.write(request, answer, out)))
                 .onErrorResume(HttpError.class, refused -> {

@@ -33,7 +33,7 @@ public final class AgentApi {
 
     /** Adds its paths. */
     public void addTo(Router.Builder routes) {
-        routes.at("/v1/agent/self", Handler.get(request -> json(self())))
+        routes.at("/v1/agent/self", Handler.get(request -> json(told())))
                 .at("/v1/agent/health", Handler.get(this::health))
                 .at("/v1/agent/members", Handler.get(request -> json(members())))
                 .at("/v1/agent/servers", this::servers)
@@ -51,6 +51,17 @@ public final class AgentApi {
                 .at("/v1/regions", Handler.get(request -> json(List.of(facts.region()))));
     }
 
+    /** Names that mean this agent. */
+    public MonitorApi.Self self() {
+        return new MonitorApi.Self(
+                id -> id.equals(node.node().id()),
+                name -> List.of("leader", serverName(), serverId()).contains(name));
+    }
+
+    private String serverName() {
+        return facts.name() + "." + facts.region();
+    }
+
     private Map<String, @Nullable Object> raft() {
         Map<String, @Nullable Object> self = JsonMap.of(
                 "Address",
@@ -60,7 +71,7 @@ public final class AgentApi {
                 "Leader",
                 true,
                 "Node",
-                facts.name() + "." + facts.region(),
+                serverName(),
                 "RaftProtocol",
                 "3",
                 "Voter",
@@ -178,7 +189,7 @@ public final class AgentApi {
                 "DelegateCur", 4,
                 "DelegateMax", 5,
                 "DelegateMin", 2,
-                "Name", facts.name() + "." + facts.region(),
+                "Name", serverName(),
                 "Port", AgentFacts.SERF_PORT,
                 "ProtocolCur", 2,
                 "ProtocolMax", 5,
@@ -204,7 +215,7 @@ public final class AgentApi {
         return JsonMap.of("schedulers", List.of(one), "server_id", serverId());
     }
 
-    private Map<String, @Nullable Object> self() {
+    private Map<String, @Nullable Object> told() {
         return JsonMap.of("config", config(), "member", member(), "stats", stats());
     }
 
