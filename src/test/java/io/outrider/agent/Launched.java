@@ -108,6 +108,11 @@ public final class Launched implements AutoCloseable {
 
     /** Takes away the file systems for secrets that root's agents leave in a kept data directory. */
     public static void unmountBelow(Path dir) {
+        // Below an empty or short path lies the whole machine.
+        assertThat(dir)
+                .startsWith(Path.of(System.getProperty("java.io.tmpdir")))
+                .isAbsolute();
+        assertThat(dir.getNameCount()).as("depth of %s", dir).isGreaterThan(1);
         try {
             for (String line : Files.readAllLines(Path.of("/proc/self/mounts"))) {
                 String place = line.split(" ", -1)[1];
