@@ -4,8 +4,11 @@ import io.outrider.agent.AgentException.Kind;
 import io.outrider.agent.http.HttpApi;
 import io.outrider.agent.http.HttpConfig;
 import io.outrider.agent.http.api.agent.AgentFacts;
+import io.outrider.state.model.node.Node;
 import io.outrider.streams.Workers;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -32,12 +35,13 @@ final class HttpPart {
     /** Serves what the other parts have become, if it is wanted. */
     Mono<Void> start(Supplier<HttpApi.Served> served) {
         return Mono.justOrEmpty(config.http()).flatMap(wanted -> {
-            HttpApi made = made(wanted, served.get());
+            HttpApi.Served behind = served.get();
+            HttpApi made = made(wanted, behind);
             api = made;
             return made.start()
                     .onErrorMap(error -> unusable(wanted, error))
                     .doOnNext(this::listens)
-                    .then();
+                    .flatMap(bound -> told(bound, behind));
         });
     }
 
@@ -51,6 +55,21 @@ final class HttpPart {
                 http.dev(),
                 http.logLevel());
         return new HttpApi(http, facts, served, workers);
+    }
+
+    /** Clients ask the node itself for files and logs, at the address that they find with it. */
+    private static Mono<Void> told(InetSocketAddress bound, HttpApi.Served behind) {
+        return Mono.justOrEmpty(behind.plane())
+                .flatMap(plane ->
+                        plane.nodeAddress(reachable(bound, behind.node().node())));
+    }
+
+    private static String reachable(InetSocketAddress bound, Node node) {
+        String every = Objects.requireNonNullElse(node.attributes(), Map.<String, String>of())
+                .getOrDefault("unique.network.ip-address", "127.0.0.1");
+        InetAddress host = bound.getAddress();
+        String name = host.isAnyLocalAddress() ? every : host.getHostAddress();
+        return (name.contains(":") ? "[" + name + "]" : name) + ":" + bound.getPort();
     }
 
     private static AgentException unusable(HttpConfig http, Throwable error) {

@@ -38,6 +38,7 @@ import io.outrider.agent.standalone.state.ClusterState;
 import io.outrider.agent.standalone.state.Draft;
 import io.outrider.agent.standalone.state.Restored;
 import io.outrider.runners.alloc.AllocFeed;
+import io.outrider.state.model.Immutable;
 import io.outrider.state.model.cluster.Namespace;
 import io.outrider.state.model.cluster.NodePool;
 import io.outrider.state.model.cluster.SchedulerConfig;
@@ -223,6 +224,14 @@ public final class ControlPlane {
     /** Changes the node's metadata, over restarts too; null takes a value away. Jobs that wait look again. */
     public Mono<NodeMeta> putNodeMeta(Map<String, @Nullable String> changes) {
         return line.submit(draft -> nodeChanges.meta(parts.node(), changes, draft));
+    }
+
+    /**
+     * Says where the node answers HTTP, as clients that talk to nodes want to know: host and port. Completes when that
+     * is durable; the next start forgets it.
+     */
+    public Mono<Void> nodeAddress(String address) {
+        return done(draft -> NodeChanges.address(Immutable.text(parts.node().id()), address, draft));
     }
 
     /** Looks at every job of the node anew. */

@@ -45,7 +45,7 @@ public final class NodeChanges {
                 "Node marked as " + wanted + " for scheduling", "Cluster", null, draft.now(), draft.index());
         List<NodeEvent> events = Nodes.longer(Objects.requireNonNullElse(node.events(), List.of()), event);
         Node changed = Nodes.with(
-                node, new Nodes.Decided(wanted, events, node.meta()), new Nodes.Stamp(node.createIndex(), draft));
+                node, Nodes.Decided.of(node).eligible(wanted, events), new Nodes.Stamp(node.createIndex(), draft));
         draft.put(changed);
         List<String> made = wanted.equals(ELIGIBLE) ? evaluate(changed, draft) : List.of();
         return new NodeChanged(new Evaluated(made, made.isEmpty() ? 0 : draft.index(), draft.index()), 0);
@@ -70,10 +70,17 @@ public final class NodeChanges {
         NodeMeta meta = meta(self, draft).with(changes);
         Node node = held(id, draft);
         draft.cause("NodeRegistration");
-        Nodes.Decided decided = new Nodes.Decided(node.schedulingEligibility(), node.events(), meta.effective());
+        Nodes.Decided decided = Nodes.Decided.of(node).described(meta.effective());
         Node changed = Nodes.with(node, decided, new Nodes.Stamp(node.createIndex(), draft));
         draft.put(changed, meta.dynamic());
         return meta;
+    }
+
+    /** Says where the node answers HTTP. */
+    public static void address(String id, String address, Draft draft) {
+        Node node = held(id, draft);
+        draft.cause("NodeRegistration");
+        draft.put(Nodes.with(node, Nodes.Decided.of(node).at(address), new Nodes.Stamp(node.createIndex(), draft)));
     }
 
     static NodeMeta meta(Node self, Draft draft) {

@@ -22,11 +22,29 @@ final class Nodes {
         return all.subList(Math.max(0, all.size() - EVENTS), all.size());
     }
 
-    /** What is decided of a node while it runs. */
+    /** What changes of a node while it runs. */
     record Decided(
+            @Nullable String address,
             @Nullable String eligibility,
             @Nullable List<NodeEvent> events,
-            @Nullable Map<String, String> meta) {}
+            @Nullable Map<String, String> meta) {
+
+        static Decided of(Node node) {
+            return new Decided(node.httpAddr(), node.schedulingEligibility(), node.events(), node.meta());
+        }
+
+        Decided at(String other) {
+            return new Decided(other, eligibility, events, meta);
+        }
+
+        Decided eligible(String other, List<NodeEvent> longer) {
+            return new Decided(address, other, longer, meta);
+        }
+
+        Decided described(Map<String, String> other) {
+            return new Decided(address, eligibility, events, other);
+        }
+    }
 
     /** Index and time of a change. */
     record Stamp(@Nullable Long created, Draft draft) {}
@@ -37,7 +55,7 @@ final class Nodes {
                 node.secretId(),
                 node.datacenter(),
                 node.name(),
-                node.httpAddr(),
+                decided.address(),
                 node.tlsEnabled(),
                 node.attributes(),
                 node.resources(),

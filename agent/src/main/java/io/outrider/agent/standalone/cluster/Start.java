@@ -50,6 +50,7 @@ public final class Start {
         return Nodes.with(
                 node,
                 new Nodes.Decided(
+                        node.httpAddr(),
                         before.map(Node::schedulingEligibility).orElse(node.schedulingEligibility()),
                         events,
                         meta.effective()),
