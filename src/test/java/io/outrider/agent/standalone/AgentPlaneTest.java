@@ -16,6 +16,7 @@ import io.outrider.state.model.job.Job;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.function.Predicate;
@@ -102,6 +103,15 @@ final class AgentPlaneTest {
                 .block(PATIENCE);
         reached(agent, state -> statuses(state).equals(List.of("complete", "complete")));
         assertThat(agent.controlPlane().snapshot().job(KEY)).isEmpty();
+        agent.close().block(PATIENCE);
+    }
+
+    @Test
+    void tasksSeeMetadataThatChangedWhileTheAgentRuns() {
+        NodeAgent agent = started();
+        agent.controlPlane().putNodeMeta(Map.of("shelf", "top")).block(PATIENCE);
+        register(agent, job("batch", "test x${meta.shelf} = xtop"));
+        reached(agent, state -> all(state, "complete"));
         agent.close().block(PATIENCE);
     }
 

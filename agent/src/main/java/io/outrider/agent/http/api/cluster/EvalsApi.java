@@ -6,6 +6,7 @@ import io.outrider.agent.http.api.read.Listing;
 import io.outrider.agent.http.api.read.Look;
 import io.outrider.agent.http.api.read.Reads;
 import io.outrider.agent.http.message.Answer;
+import io.outrider.agent.http.message.Body;
 import io.outrider.agent.http.message.HttpError;
 import io.outrider.agent.http.message.JsonMap;
 import io.outrider.agent.http.message.Query;
@@ -18,6 +19,7 @@ import io.outrider.state.model.alloc.Alloc;
 import io.outrider.state.model.cluster.Evaluation;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import reactor.core.publisher.Mono;
 
 /** Evaluations, and deployments, of which there are none yet. */
@@ -25,6 +27,8 @@ public final class EvalsApi {
 
     private static final String ONE = "/v1/evaluation/";
     private static final String DEPLOYMENT = "/v1/deployment/";
+    /** Changes whose body is read before anything else. */
+    private static final Set<String> READ_BODY = Set.of("pause", "promote");
 
     private final Reads reads;
 
@@ -141,13 +145,24 @@ public final class EvalsApi {
         return reads.answer(request, Look.of(state -> state.index(Table.DEPLOYMENTS), state -> Answer.json(List.of())));
     }
 
+    /** There is none to change, whatever is well said. */
+    private static Mono<Answer> change(Request request, String rest) {
+        int slash = rest.indexOf('/');
+        if (READ_BODY.contains(rest.substring(0, slash))) {
+            String named = Body.required(request, 400).text("DeploymentID");
+            if (!named.equals(rest.substring(slash + 1))) {
+                throw new HttpError(400, "Deployment ID does not match");
+            }
+        }
+        throw new HttpError(500, "deployment not found");
+    }
+
     private Mono<Answer> deployment(Request request) {
         return Mono.defer(() -> {
             String rest = request.below(DEPLOYMENT).orElse("");
             int slash = rest.indexOf('/');
             if (slash > 0 && !rest.startsWith("allocations/")) {
-                return Handler.write(write -> Mono.error(new HttpError(500, "deployment not found")))
-                        .handle(request);
+                return Handler.write(write -> change(write, rest)).handle(request);
             }
             if (slash > 0) {
                 return deployments(request);

@@ -71,7 +71,7 @@ public final class NodesApi {
                 case "allocations" -> Handler.get(read -> allocations(read, id)).handle(request);
                 case "eligibility" ->
                     Handler.write(write -> writes.eligibility(write, id)).handle(request);
-                case "drain" -> Handler.write(Handler.missing("a drain")).handle(request);
+                case "drain" -> Handler.write(write -> writes.drain(write, id)).handle(request);
                 case "evaluate" ->
                     Handler.write(write -> writes.evaluateNode(write, id)).handle(request);
                 case "purge" ->

@@ -7,6 +7,7 @@ import io.outrider.agent.http.message.HttpError;
 import io.outrider.agent.http.message.JsonMap;
 import io.outrider.agent.http.message.Query;
 import io.outrider.agent.http.message.Request;
+import io.outrider.agent.http.route.Handler;
 import io.outrider.agent.standalone.ControlPlane;
 import io.outrider.agent.standalone.request.NodeChanged;
 import io.outrider.agent.standalone.request.PlaneException;
@@ -19,6 +20,7 @@ import io.outrider.state.model.node.Node;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -136,6 +138,24 @@ final class SpaceWrites {
             Body body = Body.required(request, 400);
             return plane.eligibility(id, body.text("Eligibility")).map(done -> changed(done, JsonMap.of()));
         });
+    }
+
+    /** Ends a drain, of which there is none yet; what remains is that the node may be wanted eligible again. */
+    Mono<Answer> drain(Request request, String id) {
+        return write(request, () -> {
+            Body body = Body.required(request, 400);
+            if (body.field("DrainSpec").isPresent()) {
+                return Handler.missing("a drain").handle(request);
+            }
+            Optional<Node> node = reads.now().node(id);
+            String before = node.map(Node::schedulingEligibility).orElse("");
+            return plane.eligibility(id, body.truth("MarkEligible") ? "eligible" : before)
+                    .map(done -> changed(done, JsonMap.of("NodeModifyIndex", modifyIndex(id))));
+        });
+    }
+
+    private long modifyIndex(String id) {
+        return reads.now().node(id).map(Node::modifyIndex).orElse(0L);
     }
 
     Mono<Answer> evaluateNode(Request request, String id) {
