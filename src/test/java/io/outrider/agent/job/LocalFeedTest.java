@@ -6,6 +6,7 @@ import io.outrider.runners.alloc.AllocFeed.Snapshot;
 import io.outrider.state.model.Json;
 import io.outrider.state.model.alloc.Alloc;
 import io.outrider.state.model.job.Job;
+import io.outrider.state.store.StateKey;
 import io.outrider.state.store.StateStoreException;
 import io.outrider.streams.IndexGate;
 import io.outrider.streams.Once;
@@ -54,6 +55,27 @@ final class LocalFeedTest extends OnAFeed {
         assertThat(after.index()).isEqualTo(before + 1);
         assertThat(after.assigned().values()).containsOnly(before + 1);
         assertThat(after.pulled()).extracting(Alloc::desiredStatus).containsOnly("stop");
+    }
+
+    @Test
+    void aPlacementIsOneCommitWithWhatTheRunnersKeepOfItsAllocs() {
+        RunningJob running = await(feed().place(job("a", "echo", 1)));
+        assertThat(snapshot().kept()).containsExactlyInAnyOrder(ids(running));
+        assertThat(await(store().open()).rows())
+                .filteredOn(row -> row.key().table() == StateKey.Table.ALLOC)
+                .extracting(row -> Json.read(row.json(), Alloc.class))
+                .containsExactlyInAnyOrderElementsOf(snapshot().pulled());
+    }
+
+    @Test
+    void runnersWriteThemselvesWhatHasChangedSinceThePlacementOrWasPlacedByAnotherAgent() {
+        RunningJob running = await(feed().place(job("a", "echo", 1)));
+        StepVerifier.create(feed().stop(running.key())).expectComplete().verify(SOON);
+        assertThat(snapshot().kept()).isEmpty();
+        await(feed().place(job("b", "echo", 1)));
+        reopen();
+        assertThat(snapshot().assigned()).hasSize(6);
+        assertThat(snapshot().kept()).isEmpty();
     }
 
     @Test

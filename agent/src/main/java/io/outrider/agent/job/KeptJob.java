@@ -25,6 +25,7 @@ final class KeptJob {
     private Mono<Void> stopping = Mono.empty();
     private boolean stopFailed;
     private boolean leftUnfinished;
+    private @Nullable PlacedJob keptWhole;
 
     KeptJob(PlacedJob newest) {
         this.newest = newest;
@@ -119,6 +120,18 @@ final class KeptJob {
             shown.addAll(whole(durable));
         }
         return shown;
+    }
+
+    /** What was {@code placed} now is committed together with what the runners keep of its allocs. */
+    void isKeptWhole(PlacedJob placed) {
+        keptWhole = placed;
+    }
+
+    /** Of those that snapshots may show the ones that the runners need not write before they run them. */
+    List<String> keptIds() {
+        return durable == null || durable != keptWhole
+                ? List.of()
+                : durable.allocs().stream().map(Alloc::id).toList();
     }
 
     JobStatus status() {

@@ -132,6 +132,8 @@ public final class LocalFeed implements AllocFeed {
             held.newest().allocs().forEach(old -> changes.add(new Commit.Change.Delete(LeftRows.endKey(old.id()))));
         }
         KeptJob kept = held == null ? new KeptJob(placed) : held.anew(placed);
+        kept.isKeptWhole(placed);
+        placed.allocs().forEach(alloc -> changes.add(AllocFeed.kept(Allocs.withJob(alloc, placed.job()))));
         jobs.put(key, kept);
         return save(kept, changes)
                 .onErrorResume(error ->
@@ -311,9 +313,13 @@ public final class LocalFeed implements AllocFeed {
     private synchronized Snapshot snapshotNow() {
         Map<String, Long> assigned = new HashMap<>();
         List<Alloc> pulled = new ArrayList<>();
-        jobs.values().forEach(kept -> pulled.addAll(kept.durableAllocs()));
+        Set<String> kept = new HashSet<>();
+        for (KeptJob job : jobs.values()) {
+            pulled.addAll(job.durableAllocs());
+            kept.addAll(job.keptIds());
+        }
         pulled.forEach(alloc -> assigned.put(alloc.id(), indexOf(alloc)));
-        return new Snapshot(durableIndex, assigned, pulled);
+        return new Snapshot(durableIndex, assigned, pulled, kept);
     }
 
     @Override

@@ -56,7 +56,7 @@ public final class NodeRunners {
     private final Once<Void> contacted = new Once<>();
     private final Once<Void> closed = new Once<>();
     private final AtomicBoolean closing = new AtomicBoolean();
-    private final IndexGate<String, Alloc> gate;
+    private final IndexGate<String, Placed> gate;
     private final Reporter reporter;
     /** What an earlier agent left; none once it has been taken up. */
     private List<Left> left;
@@ -232,14 +232,14 @@ public final class NodeRunners {
         restored.forEach(AllocRunner::start);
     }
 
-    private Mono<Void> apply(Batch<String, Alloc> batch) {
+    private Mono<Void> apply(Batch<String, Placed> batch) {
         if (closing.get()) {
             return Mono.empty();
         }
         log(batch);
-        List<Alloc> added = batch.decisions().stream()
-                .filter(decision -> decision instanceof Added<String, Alloc>)
-                .map(decision -> ((Added<String, Alloc>) decision).value())
+        List<Placed> added = batch.decisions().stream()
+                .filter(decision -> decision instanceof Added<String, Placed>)
+                .map(decision -> ((Added<String, Placed>) decision).value())
                 .toList();
         return add(added)
                 .thenMany(Flux.fromIterable(batch.decisions()).concatMap(this::applyOrSay))
@@ -250,18 +250,18 @@ public final class NodeRunners {
     }
 
     /** A change that fails is no reason to be deaf to those that follow. */
-    private Mono<Void> applyOrSay(Decision<String, Alloc> decision) {
+    private Mono<Void> applyOrSay(Decision<String, Placed> decision) {
         return apply(decision).onErrorResume(error -> {
             LOG.error("alloc {}: a change of the feed could not be carried out", decision.key(), error);
             return Mono.empty();
         });
     }
 
-    private Mono<Void> apply(Decision<String, Alloc> decision) {
-        if (decision instanceof Updated<String, Alloc> updated) {
+    private Mono<Void> apply(Decision<String, Placed> decision) {
+        if (decision instanceof Updated<String, Placed> updated) {
             return Mono.fromRunnable(() -> Optional.ofNullable(runners.get(updated.key()))
-                    .ifPresent(runner -> runner.update(updated.value())));
-        } else if (decision instanceof Removed<String, Alloc> removed) {
+                    .ifPresent(runner -> runner.update(updated.value().alloc())));
+        } else if (decision instanceof Removed<String, Placed> removed) {
             return Mono.fromRunnable(() -> Optional.ofNullable(runners.get(removed.key()))
                     .ifPresent(runner -> scope.add("remove", removeWhenLeft(runner))));
         }
@@ -269,31 +269,33 @@ public final class NodeRunners {
     }
 
     /** In one commit: a hundred allocs must not wait for the disk a hundred times. If that fails, one by one. */
-    private Mono<Void> add(List<Alloc> allocs) {
-        List<Alloc> unknown = allocs.stream()
-                .filter(alloc -> !runners.containsKey(alloc.id()))
+    private Mono<Void> add(List<Placed> added) {
+        List<Placed> unknown = added.stream()
+                .filter(placed -> !runners.containsKey(placed.alloc().id()))
                 .toList();
         if (unknown.isEmpty()) {
             return Mono.empty();
         }
         return begin(unknown).onErrorResume(error -> Flux.fromIterable(unknown)
-                .filter(alloc -> !runners.containsKey(alloc.id()))
-                .concatMap(alloc -> begin(List.of(alloc)).onErrorResume(alone -> {
-                    invalid(alloc, alone);
+                .filter(placed -> !runners.containsKey(placed.alloc().id()))
+                .concatMap(placed -> begin(List.of(placed)).onErrorResume(alone -> {
+                    invalid(placed.alloc(), alone);
                     return Mono.empty();
                 }))
                 .then());
     }
 
     /** Durable first: an alloc that runs is one that a later agent knows. */
-    private Mono<Void> begin(List<Alloc> allocs) {
-        return services.tasks()
-                .store()
-                .commit(new Commit(allocs.stream().map(AllocRecords::put).toList(), List.of()))
-                .doOnSuccess(cursor ->
-                        allocs.forEach(alloc -> make(new AllocSetup(alloc, Map.of(), Mono.empty(), reporter::add))
-                                .ifPresent(AllocRunner::start)))
-                .then();
+    private Mono<Void> begin(List<Placed> added) {
+        List<Change> changes = added.stream()
+                .filter(placed -> !placed.kept())
+                .map(placed -> AllocRecords.put(placed.alloc()))
+                .toList();
+        Mono<?> durable =
+                changes.isEmpty() ? Mono.empty() : services.tasks().store().commit(new Commit(changes, List.of()));
+        return durable.then(Mono.fromRunnable(() ->
+                added.forEach(placed -> make(new AllocSetup(placed.alloc(), Map.of(), Mono.empty(), reporter::add))
+                        .ifPresent(AllocRunner::start))));
     }
 
     private Optional<AllocRunner> make(AllocSetup setup) {
@@ -351,7 +353,7 @@ public final class NodeRunners {
                         RunnerException.Kind.NOT_FOUND, "alloc \"" + allocId + "\" is not on this node"))));
     }
 
-    private static void log(Batch<String, Alloc> batch) {
+    private static void log(Batch<String, Placed> batch) {
         long added = batch.decisions().stream().filter(Added.class::isInstance).count();
         long removed =
                 batch.decisions().stream().filter(Removed.class::isInstance).count();
@@ -361,9 +363,12 @@ public final class NodeRunners {
         LOG.debug("alloc updates: added={} removed={} updated={} ignored={}", added, removed, updated, ignored);
     }
 
-    private static IndexGate.Snapshot<String, Alloc> snapshot(AllocFeed.Snapshot snapshot) {
-        Map<String, Pulled<Alloc>> pulled = new HashMap<>();
-        snapshot.pulled().forEach(alloc -> pulled.put(alloc.id(), new Pulled<>(index(alloc), alloc)));
+    private static IndexGate.Snapshot<String, Placed> snapshot(AllocFeed.Snapshot snapshot) {
+        Map<String, Pulled<Placed>> pulled = new HashMap<>();
+        for (Alloc alloc : snapshot.pulled()) {
+            boolean kept = snapshot.kept().contains(alloc.id());
+            pulled.put(alloc.id(), new Pulled<>(index(alloc), new Placed(alloc, kept)));
+        }
         return new IndexGate.Snapshot<>(snapshot.index(), snapshot.assigned(), pulled);
     }
 
@@ -371,4 +376,11 @@ public final class NodeRunners {
         return Optional.ofNullable(alloc.allocModifyIndex())
                 .orElseGet(() -> Objects.requireNonNullElse(alloc.modifyIndex(), 0L));
     }
+
+    /**
+     * An alloc as the feed gave it.
+     *
+     * @param kept whether what is kept of it is durable already
+     */
+    private record Placed(Alloc alloc, boolean kept) {}
 }
