@@ -30,10 +30,12 @@ final class BodyParser {
     private final Diagnostics diagnostics;
     private final Set<Integer> silent;
     private final Deque<Token> opened = new ArrayDeque<>();
+    private final Hcl.Dialect dialect;
     private boolean ended;
 
     /** Faults in lines of {@code silent} are not reported: something else was said about them. */
-    BodyParser(TokenStream tokens, Diagnostics diagnostics, Set<Integer> silent) {
+    BodyParser(TokenStream tokens, Diagnostics diagnostics, Set<Integer> silent, Hcl.Dialect dialect) {
+        this.dialect = dialect;
         this.silent = silent;
         this.tokens = tokens;
         this.expressions = new ExprParser(tokens);
@@ -109,18 +111,21 @@ final class BodyParser {
     }
 
     private void item(Token next, Map<String, Attribute> attributes, List<Block> blocks) {
-        if (!next.is(TokenType.IDENT)) {
+        if (!next.is(TokenType.IDENT) && !(loose() && next.is(TokenType.OPEN_QUOTE))) {
             throw notAnItem(next);
         }
         Token name = tokens.next();
+        Label word = name.is(TokenType.OPEN_QUOTE)
+                ? expressions.strings().label(name)
+                : new Label(tokens.text(name), tokens.range(name));
         if (tokens.take(TokenType.ASSIGN)) {
-            add(attributes, attribute(name));
+            add(attributes, attribute(word));
             endOfItem("argument", "An argument definition must end with a newline.");
             return;
         }
         Token after = tokens.peek();
         if (after.is(TokenType.OPEN_QUOTE) || after.is(TokenType.OPEN_BRACE) || after.is(TokenType.IDENT)) {
-            blocks.add(block(name));
+            blocks.add(block(name, word));
             return;
         }
         throw tokens.failure(
@@ -152,15 +157,22 @@ final class BodyParser {
         }
     }
 
-    private Attribute attribute(Token name) {
+    private boolean loose() {
+        return dialect == Hcl.Dialect.LOOSE;
+    }
+
+    private Attribute attribute(Label name) {
         Expr value = expressions.expression();
-        Range nameRange = tokens.range(name);
-        return new Attribute(tokens.text(name), value, nameRange, nameRange.to(value.range()));
+        return new Attribute(name.text(), value, name.range(), name.range().to(value.range()));
     }
 
     private void endOfItem(String what, String detail) {
         Token end = tokens.peek();
         if (end.is(TokenType.NEWLINE) || end.is(TokenType.END)) {
+            return;
+        }
+        if (loose() && endsLooseItem(end)) {
+            tokens.take(TokenType.COMMA);
             return;
         }
         if (end.is(TokenType.COMMA)) {
@@ -174,7 +186,14 @@ final class BodyParser {
                 : tokens.failure("Missing newline after " + what, detail, tokens.range(end));
     }
 
-    private Block block(Token type) {
+    private static boolean endsLooseItem(Token end) {
+        return end.is(TokenType.COMMA)
+                || end.is(TokenType.CLOSE_BRACE)
+                || end.is(TokenType.IDENT)
+                || end.is(TokenType.OPEN_QUOTE);
+    }
+
+    private Block block(Token type, Label word) {
         List<Label> labels = labels(type);
         Token open = tokens.next();
         tokens.enter();
@@ -183,11 +202,11 @@ final class BodyParser {
         opened.pop();
         tokens.leave();
         endOfItem("block definition", "A block definition must end with a newline.");
-        Range typeRange = tokens.range(type);
+        Range typeRange = word.range();
         Range whole = labels.isEmpty()
                 ? typeRange
                 : typeRange.to(labels.get(labels.size() - 1).range());
-        return new Block(tokens.text(type), labels, body, new Body.Heading(typeRange, whole, tokens.range(open)));
+        return new Block(word.text(), labels, body, new Body.Heading(typeRange, whole, tokens.range(open)));
     }
 
     private List<Label> labels(Token type) {
@@ -230,7 +249,9 @@ final class BodyParser {
     private Body content() {
         Token first = tokens.peek();
         Body body;
-        if (first.is(TokenType.IDENT)) {
+        if (loose()) {
+            body = body(TokenType.CLOSE_BRACE);
+        } else if (first.is(TokenType.IDENT)) {
             body = singleArgument();
         } else if (first.is(TokenType.NEWLINE) || first.is(TokenType.CLOSE_BRACE) || first.is(TokenType.END)) {
             body = body(TokenType.CLOSE_BRACE);
@@ -258,7 +279,7 @@ final class BodyParser {
                             + " line of its own within its parent block.",
                     tokens.range(name.start(), tokens.peek().end()));
         }
-        Attribute only = attribute(name);
+        Attribute only = attribute(new Label(tokens.text(name), tokens.range(name)));
         Token end = tokens.peek();
         if (!end.is(TokenType.CLOSE_BRACE)) {
             throw tokens.failure(

@@ -22,11 +22,24 @@ import java.util.Set;
 public final class Hcl {
     private Hcl() {}
 
+    /** How strictly a file is read. */
+    public enum Dialect {
+        /** HCL2: as job files are. */
+        STRICT,
+        /** As the older HCL was: names may be quoted, and several items may stand in one line. */
+        LOOSE
+    }
+
     /** The body of a file; what could not be read is left out of it. */
     public static Body file(Source source, Limits limits, Diagnostics diagnostics) {
+        return file(source, Dialect.STRICT, limits, diagnostics);
+    }
+
+    /** The same in a dialect. */
+    public static Body file(Source source, Dialect dialect, Limits limits, Diagnostics diagnostics) {
         TokenStream tokens = new TokenStream(source, Lexer.code(source), limits.depth());
         Set<Integer> broken = reportInvalid(tokens, diagnostics);
-        return new BodyParser(tokens, diagnostics, broken).body(TokenType.END);
+        return new BodyParser(tokens, diagnostics, broken, dialect).body(TokenType.END);
     }
 
     /**
