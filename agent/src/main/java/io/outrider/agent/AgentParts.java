@@ -121,6 +121,7 @@ final class AgentParts {
         return List.of(
                 new Part("threads", Mono::empty, () -> workers.close(config.closeTimeout()), true),
                 new Part("data directory", this::takeLock, this::freeLock),
+                new Part("address", () -> http.check(io), Mono::empty),
                 new Part("state", this::openStore, store::close),
                 new Part("event log", this::openLog, this::closeLog),
                 new Part("supervision", this::startSupervision, this::closeSupervision),

@@ -4,10 +4,14 @@ import io.outrider.agent.AgentException.Kind;
 import io.outrider.agent.http.HttpApi;
 import io.outrider.agent.http.HttpConfig;
 import io.outrider.agent.http.api.agent.AgentFacts;
+import io.outrider.agent.http.listen.Certificates;
+import io.outrider.agent.http.listen.TlsFiles;
 import io.outrider.state.model.node.Node;
 import io.outrider.streams.Workers;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -16,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
 
 /** The HTTP API as one of the agent's parts. */
 final class HttpPart {
@@ -26,16 +31,54 @@ final class HttpPart {
     private final Workers workers;
     private volatile @Nullable HttpApi api;
     private volatile @Nullable InetSocketAddress address;
+    private volatile @Nullable Certificates certificates;
 
     HttpPart(NodeAgentConfig config, Workers workers) {
         this.config = config;
         this.workers = workers;
     }
 
+    /**
+     * Fails if it cannot serve for a reason that can be seen before anything else has started: the address is taken, or
+     * a certificate cannot be read.
+     */
+    Mono<Void> check(Scheduler io) {
+        return Mono.justOrEmpty(config.http())
+                .flatMap(wanted -> Mono.<Void>fromRunnable(() -> check(wanted)).subscribeOn(io));
+    }
+
+    private void check(HttpConfig wanted) {
+        if (wanted.tls().isPresent()) {
+            try {
+                certificates = Certificates.read(wanted.tls().get());
+            } catch (IOException e) {
+                throw new AgentException(Kind.HTTP_UNUSABLE, "cannot serve HTTPS: " + e.getMessage(), e);
+            }
+        }
+        try (ServerSocket probe = new ServerSocket()) {
+            probe.bind(new InetSocketAddress(wanted.host(), wanted.port()));
+        } catch (IOException e) {
+            throw unusable(wanted, e);
+        }
+    }
+
+    /** Takes other certificates for new connections. Blocks. */
+    void replace(TlsFiles files) {
+        Certificates used = certificates;
+        if (used == null) {
+            return;
+        }
+        try {
+            used.replace(files);
+        } catch (IOException e) {
+            throw new AgentException(Kind.HTTP_UNUSABLE, String.valueOf(e.getMessage()), e);
+        }
+    }
+
     /** Serves what the other parts have become, if it is wanted. */
     Mono<Void> start(Supplier<HttpApi.Served> served) {
         return Mono.justOrEmpty(config.http()).flatMap(wanted -> {
-            HttpApi.Served behind = served.get();
+            HttpApi.Served behind = served.get().securedBy(Optional.ofNullable(certificates));
             HttpApi made = made(wanted, behind);
             api = made;
             return made.start()
@@ -82,7 +125,7 @@ final class HttpPart {
 
     private void listens(InetSocketAddress bound) {
         address = bound;
-        LOG.info("HTTP API at http://{}:{}", bound.getAddress().getHostAddress(), bound.getPort());
+        LOG.info("HTTP API at {}:{}", bound.getAddress().getHostAddress(), bound.getPort());
     }
 
     private static String reason(Throwable error) {

@@ -1,6 +1,7 @@
 package io.outrider.agent;
 
 import io.outrider.agent.AgentException.Kind;
+import io.outrider.agent.http.listen.TlsFiles;
 import io.outrider.agent.job.JobException;
 import io.outrider.agent.job.JobKey;
 import io.outrider.agent.job.JobStatus;
@@ -146,6 +147,15 @@ public final class NodeAgent {
     /** Where the HTTP API is served; empty where none was asked for. */
     public Optional<InetSocketAddress> httpAddress() {
         return running().http().address();
+    }
+
+    /**
+     * Reads certificates again, for connections that are made from now on; nothing if HTTP is served in the clear.
+     * Blocks its subscriber. Fails with {@link AgentException.Kind#HTTP_UNUSABLE} and keeps those from before if these
+     * cannot be used.
+     */
+    public Mono<Void> replaceCertificates(TlsFiles files) {
+        return Mono.fromRunnable(() -> running().http().replace(files));
     }
 
     /** The newest durable place of the events. */

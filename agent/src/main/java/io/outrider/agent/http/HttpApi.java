@@ -20,6 +20,8 @@ import io.outrider.agent.http.api.cluster.SpacesApi;
 import io.outrider.agent.http.api.cluster.StorageApi;
 import io.outrider.agent.http.api.job.ParseApi;
 import io.outrider.agent.http.api.read.Reads;
+import io.outrider.agent.http.listen.Certificates;
+import io.outrider.agent.http.listen.Endpoint;
 import io.outrider.agent.http.listen.Listener;
 import io.outrider.agent.http.message.Answer;
 import io.outrider.agent.http.message.HttpError;
@@ -80,8 +82,11 @@ public final class HttpApi {
                         () -> routes.missing("/v1", "the cluster: this agent has no control plane, so it"));
         front(routes);
         this.listener = new Listener(
-                new InetSocketAddress(config.host(), config.port()),
-                config.limits(),
+                new Endpoint(
+                        new InetSocketAddress(config.host(), config.port()),
+                        config.limits(),
+                        config.headers(),
+                        served.certificates()),
                 routes.build(),
                 workers.threads("http", false),
                 timer);
@@ -153,8 +158,20 @@ public final class HttpApi {
      *
      * @param node what is on this machine
      * @param plane keeps the cluster; empty where jobs come another way
+     * @param certificates for HTTPS; empty: in the clear
      */
-    public record Served(LocalNode node, Optional<ControlPlane> plane) {}
+    public record Served(LocalNode node, Optional<ControlPlane> plane, Optional<Certificates> certificates) {
+
+        /** In the clear. */
+        public Served(LocalNode node, Optional<ControlPlane> plane) {
+            this(node, plane, Optional.empty());
+        }
+
+        /** The same with certificates. */
+        public Served securedBy(Optional<Certificates> some) {
+            return new Served(node, plane, some);
+        }
+    }
 
     /** Begins to listen; emits the address. */
     public Mono<InetSocketAddress> start() {

@@ -13,6 +13,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -33,10 +34,13 @@ final class AnswerWriter {
     private static final int WORTH_COMPRESSING = 1400;
 
     private final Duration patience;
+    private final Map<String, String> headers;
     private final Scheduler timer;
 
-    AnswerWriter(Duration patience, Scheduler timer) {
+    /** @param headers in every answer, over those of its own */
+    AnswerWriter(Duration patience, Map<String, String> headers, Scheduler timer) {
         this.patience = patience;
+        this.headers = headers;
         this.timer = timer;
     }
 
@@ -78,7 +82,7 @@ final class AnswerWriter {
                 .onErrorResume(error -> !begun.get(), error -> write(request, HttpError.answer(error), out));
     }
 
-    private static Mono<Void> begin(Answer answer, AtomicBoolean begun, HttpServerResponse out) {
+    private Mono<Void> begin(Answer answer, AtomicBoolean begun, HttpServerResponse out) {
         return Mono.defer(() -> {
             if (begun.getAndSet(true)) {
                 return Mono.empty();
@@ -103,10 +107,11 @@ final class AnswerWriter {
         return Mono.never();
     }
 
-    private static void head(Answer answer, HttpServerResponse out) {
+    private void head(Answer answer, HttpServerResponse out) {
         out.status(HttpResponseStatus.valueOf(answer.status()));
         out.addHeader("Vary", "Accept-Encoding");
         answer.headers().forEach(field -> out.addHeader(field.name(), field.value()));
+        headers.forEach(out::header);
     }
 
     private static byte[] zipped(byte[] body) {

@@ -34,6 +34,7 @@ public final class Listener {
     private static final Logger LOG = LoggerFactory.getLogger(Listener.class);
 
     private final InetSocketAddress address;
+    private final Endpoint endpoint;
     private final HttpLimits limits;
     private final Handler root;
     private final ThreadFactory threads;
@@ -44,21 +45,26 @@ public final class Listener {
     private @Nullable Loops loops;
     private volatile @Nullable DisposableServer server;
 
+    /** Listens in the clear. */
+    public Listener(
+            InetSocketAddress address, HttpLimits limits, Handler root, ThreadFactory threads, Scheduler timer) {
+        this(Endpoint.plain(address, limits), root, threads, timer);
+    }
+
     /**
-     * @param address where to listen; port 0 for any
-     * @param limits what clients may cost
+     * @param endpoint where and how to listen
      * @param root answers all requests
      * @param threads makes the threads of the loops
      * @param timer for deadlines
      */
-    public Listener(
-            InetSocketAddress address, HttpLimits limits, Handler root, ThreadFactory threads, Scheduler timer) {
-        this.address = address;
-        this.limits = limits;
+    public Listener(Endpoint endpoint, Handler root, ThreadFactory threads, Scheduler timer) {
+        this.endpoint = endpoint;
+        this.address = endpoint.address();
+        this.limits = endpoint.limits();
         this.root = root;
         this.threads = threads;
         this.timer = timer;
-        this.writer = new AnswerWriter(limits.write(), timer);
+        this.writer = new AnswerWriter(limits.write(), endpoint.headers(), timer);
         this.admission = new Admission(limits);
     }
 
@@ -75,7 +81,7 @@ public final class Listener {
     }
 
     private HttpServer server(Loops made) {
-        return HttpServer.create()
+        HttpServer plain = HttpServer.create()
                 .bindAddress(() -> address)
                 .runOn(made)
                 .channelGroup(channels)
@@ -92,6 +98,10 @@ public final class Listener {
                     HeadDeadline.watch(channel, limits.head());
                 })
                 .handle(this::serve);
+        return endpoint.tls()
+                .map(certificates -> plain.secure(
+                        spec -> spec.sslContext(certificates.context()).handshakeTimeout(certificates.handshake())))
+                .orElse(plain);
     }
 
     /** Connections that are open now. */
