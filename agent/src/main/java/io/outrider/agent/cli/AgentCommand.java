@@ -1,11 +1,14 @@
 package io.outrider.agent.cli;
 
 import io.outrider.agent.cli.agent.AgentSession;
-import io.outrider.agent.cli.agent.AgentSettings;
 import io.outrider.agent.cli.output.Terminal;
-import io.outrider.agent.cli.run.Interrupts;
+import io.outrider.agent.config.AgentConfig;
+import io.outrider.agent.config.ConfigFiles;
+import io.outrider.agent.config.Overrides;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -20,14 +23,13 @@ import picocli.CommandLine.Spec;
         description = {
             "Run an agent that takes jobs over HTTP.",
             "",
-            "Ctrl-C, HUP and TERM end it. With -dev its jobs are stopped first and what it kept is removed; without,"
-                    + " its tasks go on, and the next agent with the same -data-dir takes them up.",
+            "Ctrl-C and TERM end it, HUP makes it read its config again. With -dev its jobs are stopped first and what"
+                    + " it kept is removed; without, its tasks go on, and the next agent with the same -data-dir takes"
+                    + " them up.",
             ""
         },
         footer = {"", "To begin with: outrider agent -dev"})
 final class AgentCommand implements Callable<Integer> {
-
-    private static final int PORT = 4646;
 
     private final Terminal terminal;
 
@@ -40,16 +42,23 @@ final class AgentCommand implements Callable<Integer> {
     private boolean dev;
 
     @Option(
+            names = {"-config", "--config"},
+            paramLabel = "FILE|DIR",
+            description = "Read this config file, or those of a folder by name. May be given again; what comes later"
+                    + " counts, and options count over files.")
+    private List<Path> config = List.of();
+
+    @Option(
             names = {"-bind", "--bind"},
             paramLabel = "ADDRESS",
             description = "Listen on this address. Default: this machine only.")
-    private String bind = "127.0.0.1";
+    private @Nullable String bind;
 
     @Option(
             names = {"-http-port", "--http-port"},
             paramLabel = "PORT",
-            description = "Listen on this port, 0 for any. Default: ${DEFAULT-VALUE}.")
-    private int port = PORT;
+            description = "Listen on this port, 0 for any. Default: 4646.")
+    private @Nullable Integer port;
 
     @Option(
             names = {"-data-dir", "--data-dir"},
@@ -60,8 +69,8 @@ final class AgentCommand implements Callable<Integer> {
     @Option(
             names = {"-log-level", "--log-level"},
             paramLabel = "LEVEL",
-            description = "trace, debug, info, warn or error. Default: ${DEFAULT-VALUE}.")
-    private String logLevel = "info";
+            description = "trace, debug, info, warn or error. Default: info.")
+    private @Nullable String logLevel;
 
     @Option(
             names = {"-node", "--node"},
@@ -75,15 +84,23 @@ final class AgentCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (!dev && dataDir == null) {
+        AgentConfig read = ConfigFiles.read(overrides());
+        if (!dev && read.dataDir().isEmpty()) {
             throw new ParameterException(
-                    spec.commandLine(), "an agent needs -data-dir=DIR to keep its state in, or -dev to try it");
+                    spec.commandLine(),
+                    "an agent needs -data-dir=DIR, or data_dir in its config, to keep its state in, or -dev to try it");
         }
-        Logging.toStderr(terminal, logLevel);
-        AgentSettings settings =
-                new AgentSettings(dev, bind, port, Optional.ofNullable(dataDir), logLevel, Optional.ofNullable(node));
-        try (Interrupts interrupts = Interrupts.open()) {
-            return new AgentSession(terminal, settings, interrupts).run();
-        }
+        return new AgentSession(terminal, this::overrides, read).run();
+    }
+
+    private Overrides overrides() {
+        return new Overrides(
+                dev,
+                config,
+                Optional.ofNullable(bind),
+                port == null ? OptionalInt.empty() : OptionalInt.of(port),
+                Optional.ofNullable(dataDir),
+                Optional.ofNullable(logLevel),
+                Optional.ofNullable(node));
     }
 }

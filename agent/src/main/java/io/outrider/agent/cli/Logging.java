@@ -23,11 +23,6 @@ final class Logging {
     private Logging() {}
 
     static void toStderr(Terminal terminal) {
-        toStderr(terminal, "warn");
-    }
-
-    /** @param level used where the environment sets none */
-    static void toStderr(Terminal terminal, String level) {
         if (!(LoggerFactory.getILoggerFactory() instanceof LoggerContext context)) {
             return;
         }
@@ -42,22 +37,19 @@ final class Logging {
         appender.start();
         Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
         root.addAppender(appender);
-        root.setLevel(Level.toLevel(wanted(terminal, level), Level.WARN));
-        // Netty's own affairs are nobody's.
-        context.getLogger("io.netty").setLevel(Level.WARN);
-        context.getLogger("reactor").setLevel(Level.WARN);
+        root.setLevel(Level.toLevel(wanted(terminal), Level.WARN));
     }
 
-    private static String wanted(Terminal terminal, String level) {
+    private static String wanted(Terminal terminal) {
         String wanted = terminal.env().getOrDefault("OUTRIDER_LOG", "");
         if (wanted.isEmpty() || LEVELS.contains(wanted.toLowerCase(Locale.ROOT))) {
-            return wanted.isEmpty() ? level : wanted;
+            return wanted.isEmpty() ? "warn" : wanted;
         }
         terminal.err()
                 .println("outrider: OUTRIDER_LOG cannot be \"" + wanted + "\" (expected: " + String.join(", ", LEVELS)
-                        + "): it is taken as " + level);
+                        + "): it is taken as warn");
         terminal.err().flush();
-        return level;
+        return "warn";
     }
 
     /** What a pattern would say too; but it takes the converters of all patterns to read one. */

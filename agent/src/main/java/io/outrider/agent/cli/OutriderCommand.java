@@ -5,6 +5,7 @@ import io.outrider.agent.cli.api.ApiException;
 import io.outrider.agent.cli.output.Terminal;
 import io.outrider.agent.cli.run.ExitCodes;
 import io.outrider.agent.cli.run.UserException;
+import io.outrider.agent.config.ConfigException;
 import io.outrider.agent.job.JobException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -120,7 +121,8 @@ final class OutriderCommand implements Callable<Integer> {
         return error instanceof UserException
                 || error instanceof ApiException
                 || error instanceof AgentException
-                || error instanceof JobException;
+                || error instanceof JobException
+                || error instanceof ConfigException;
     }
 
     private static int failed(Terminal terminal, Exception error) {

@@ -1,14 +1,19 @@
 package io.outrider.agent.cli.agent;
 
+import io.outrider.agent.AgentException;
 import io.outrider.agent.LogMode;
 import io.outrider.agent.NodeAgent;
 import io.outrider.agent.NodeAgentConfig;
+import io.outrider.agent.cli.agent.AgentSignals.Told;
+import io.outrider.agent.cli.log.AgentLog;
 import io.outrider.agent.cli.output.Terminal;
 import io.outrider.agent.cli.run.DataDir;
 import io.outrider.agent.cli.run.ExitCodes;
-import io.outrider.agent.cli.run.Interrupts;
-import io.outrider.agent.http.HttpConfig;
-import io.outrider.agent.http.listen.HttpLimits;
+import io.outrider.agent.cli.run.UserException;
+import io.outrider.agent.config.AgentConfig;
+import io.outrider.agent.config.ConfigException;
+import io.outrider.agent.config.ConfigFiles;
+import io.outrider.agent.config.Overrides;
 import io.outrider.agent.job.JobKey;
 import io.outrider.agent.standalone.ControlPlane;
 import io.outrider.agent.standalone.request.JobStop;
@@ -17,53 +22,97 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** One {@code outrider agent}, from its start to the signal that ends it. Everything is waited for on this thread. */
 public final class AgentSession {
 
+    private static final Logger LOG = LoggerFactory.getLogger(AgentSession.class);
     private static final Duration CLOSE = Duration.ofSeconds(10);
     private static final Duration STOP = Duration.ofSeconds(60);
 
     private final Terminal terminal;
-    private final AgentSettings settings;
-    private final Interrupts interrupts;
+    private final Supplier<Overrides> line;
+    private final AgentConfig config;
 
-    /** @param interrupts what ends it */
-    public AgentSession(Terminal terminal, AgentSettings settings, Interrupts interrupts) {
+    /**
+     * @param line what the command line says, for when the files are read again
+     * @param config what it and the files make together
+     */
+    public AgentSession(Terminal terminal, Supplier<Overrides> line, AgentConfig config) {
         this.terminal = terminal;
-        this.settings = settings;
-        this.interrupts = interrupts;
+        this.line = line;
+        this.config = config;
     }
 
     /** Runs until a signal comes, and gives the exit code. */
     public int run() {
-        DataDir dir = DataDir.of(settings.dataDir());
-        NodeAgent agent = NodeAgent.create(config(dir));
-        try {
-            agent.start().block();
-            say("ready: " + address(agent.httpAddress().orElseThrow()) + ", data in " + dir.path());
-            interrupts.presses().blockFirst();
-            if (settings.dev()) {
-                say("stopping all jobs");
-                stopAll(agent.controlPlane()).block(STOP);
+        try (AgentLog log = AgentLog.open(terminal, config.log());
+                AgentSignals signals = AgentSignals.open()) {
+            config.notes().forEach(LOG::warn);
+            DataDir dir = DataDir.of(config.dataDir());
+            NodeAgent agent = NodeAgent.create(forNode(dir));
+            try {
+                agent.start().block();
+                say("ready: " + address(agent.httpAddress().orElseThrow()) + ", data in " + dir.path());
+                Told end = untilTheEnd(signals, log, agent);
+                if (takesJobsAlong(end)) {
+                    say("stopping all jobs");
+                    stopAll(agent.controlPlane()).block(STOP);
+                }
+            } finally {
+                agent.close().block(CLOSE.multipliedBy(2));
             }
-        } finally {
-            agent.close().block(CLOSE.multipliedBy(2));
+            remove(dir);
+            return ExitCodes.OK;
         }
-        remove(dir);
-        return ExitCodes.OK;
     }
 
-    private NodeAgentConfig config(DataDir dir) {
-        HttpConfig http = new HttpConfig(
-                settings.bind(), settings.port(), HttpLimits.DEFAULT, settings.dev(), settings.logLevel());
+    private Told untilTheEnd(AgentSignals signals, AgentLog log, NodeAgent agent) {
+        Told told = signals.next();
+        while (told == Told.RELOAD) {
+            reload(log, agent);
+            told = signals.next();
+        }
+        return told;
+    }
+
+    private boolean takesJobsAlong(Told end) {
+        return end == Told.INTERRUPT
+                ? config.leave().onInterrupt()
+                : config.leave().onTerminate();
+    }
+
+    private void reload(AgentLog log, NodeAgent agent) {
+        try {
+            AgentConfig wanted = ConfigFiles.read(line.get());
+            wanted.http().tls().ifPresent(files -> agent.replaceCertificates(files)
+                    .block());
+            log.apply(wanted.log());
+            wanted.notes().forEach(LOG::warn);
+            List<String> later = Reload.needStart(config, wanted);
+            if (!later.isEmpty()) {
+                LOG.warn("not changed until the agent is started again: {}", String.join(", ", later));
+            }
+            say("config read again: log level " + wanted.log().level());
+        } catch (ConfigException | AgentException | UserException e) {
+            say("the config is not read again, the one before stays: " + e.getMessage());
+        }
+    }
+
+    private NodeAgentConfig forNode(DataDir dir) {
         NodeAgentConfig.Builder builder = NodeAgentConfig.builder(dir.path())
                 .logMode(dir.fresh() ? LogMode.IN_PROCESS : LogMode.OWN_PROCESS)
+                .region(config.region())
+                .datacenter(config.datacenter())
+                .nodeMeta(config.meta())
                 .controlPlane(true)
-                .http(http);
-        settings.node().ifPresent(builder::nodeName);
+                .http(config.http());
+        config.name().ifPresent(builder::nodeName);
         return builder.build();
     }
 
@@ -80,8 +129,10 @@ public final class AgentSession {
         return List.of("complete", "failed", "lost").contains(String.valueOf(alloc.clientStatus()));
     }
 
-    private static String address(InetSocketAddress bound) {
-        return "http://" + bound.getAddress().getHostAddress() + ":" + bound.getPort();
+    private String address(InetSocketAddress bound) {
+        String host = bound.getAddress().getHostAddress();
+        return (config.http().tls().isPresent() ? "https://" : "http://")
+                + (host.contains(":") ? "[" + host + "]" : host) + ":" + bound.getPort();
     }
 
     private void remove(DataDir dir) {

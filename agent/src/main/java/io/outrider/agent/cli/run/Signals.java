@@ -8,13 +8,14 @@ import org.jspecify.annotations.Nullable;
  * {@code sun.misc.Signal} of the JDK's module jdk.unsupported, by reflection: the compiler warns of it in a way that
  * nothing turns off, and Java 17 has no other way to see a signal twice.
  */
-final class Signals {
+public final class Signals {
 
     private final Class<?> signal;
     private final Class<?> handler;
     private final Method handle;
 
-    Signals() {
+    /** Finds what the JDK has for it. */
+    public Signals() {
         try {
             signal = Class.forName("sun.misc.Signal");
             handler = Class.forName("sun.misc.SignalHandler");
@@ -25,7 +26,7 @@ final class Signals {
     }
 
     /** Runs {@code action} at each {@code name} (without SIG) from now on; the result puts back what was before. */
-    Runnable on(String name, Runnable action) {
+    public Runnable on(String name, Runnable action) {
         Object ours = Proxy.newProxyInstance(
                 Signals.class.getClassLoader(), new Class<?>[] {handler}, (proxy, method, arguments) -> {
                     return call(proxy, method, arguments, action);

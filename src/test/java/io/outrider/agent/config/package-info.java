@@ -1,0 +1,5 @@
+/** Config files, and the agent process that is started with them. */
+@NullMarked
+package io.outrider.agent.config;
+
+import org.jspecify.annotations.NullMarked;
