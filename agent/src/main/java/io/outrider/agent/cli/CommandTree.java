@@ -13,6 +13,8 @@ import io.outrider.agent.cli.job.JobCommand;
 import io.outrider.agent.cli.job.JobInitCommand;
 import io.outrider.agent.cli.job.JobRunCommand;
 import io.outrider.agent.cli.job.JobValidateCommand;
+import io.outrider.agent.cli.job.act.JobStopCommand;
+import io.outrider.agent.cli.job.look.JobStatusCommand;
 import io.outrider.agent.cli.output.Terminal;
 import java.util.List;
 import java.util.Set;
@@ -30,6 +32,8 @@ final class CommandTree {
                     JobCommand.class,
                     new Named("init", JobInitCommand.class),
                     new Named("run", JobRunCommand.class),
+                    new Named("status", JobStatusCommand.class),
+                    new Named("stop", JobStopCommand.class),
                     new Named("validate", JobValidateCommand.class)),
             new Named(
                     "alloc",

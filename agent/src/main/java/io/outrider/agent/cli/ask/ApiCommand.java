@@ -32,13 +32,20 @@ public abstract class ApiCommand implements Callable<Integer> {
 
     private @Nullable Look look;
 
+    private int code = ExitCodes.OK;
+
     /** Does it. Whatever a user can cause is an exception with a message for people. */
     protected abstract void run();
 
     @Override
     public final Integer call() {
         run();
-        return ExitCodes.OK;
+        return code;
+    }
+
+    /** What the command ends with, though nothing went wrong with it itself. The highest of several counts. */
+    protected final void exitWith(int wanted) {
+        code = Math.max(code, wanted);
     }
 
     /** The agent that is asked. */

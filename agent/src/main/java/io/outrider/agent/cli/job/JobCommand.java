@@ -7,7 +7,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** Commands about job files. */
-@Command(name = "job", description = "Write, check and print job files.", synopsisSubcommandLabel = "COMMAND")
+@Command(
+        name = "job",
+        description = "Write and check job files; run, look at and stop jobs.",
+        synopsisSubcommandLabel = "COMMAND")
 public final class JobCommand implements Callable<Integer> {
 
     @Spec

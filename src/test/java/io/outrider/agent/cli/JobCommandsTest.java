@@ -1,0 +1,157 @@
+package io.outrider.agent.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.outrider.agent.Launched;
+import io.outrider.agent.NodeAgent;
+import io.outrider.agent.NodeAgentConfig;
+import io.outrider.agent.cli.output.Terminal;
+import io.outrider.agent.http.HttpConfig;
+import io.outrider.agent.job.JobKey;
+import io.outrider.agent.standalone.ControlPlane;
+import io.outrider.agent.standalone.request.JobStop;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import reactor.core.publisher.Flux;
+
+/**
+ * Commands about jobs against a real agent, held against what the reference's commands have printed for the same jobs.
+ *
+ * <p>Other on purpose: there are no deployments yet, so nothing is said of them; {@code job run} goes on until allocs
+ * run, says what ended a task that failed, and prints the evaluation with {@code -detach}.
+ */
+class JobCommandsTest {
+
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Set<String> ENDED = Set.of("complete", "failed", "lost");
+    private static final Predicate<String> NONE = line -> false;
+    private static final Predicate<String> DEPLOYMENT = Pattern.compile(
+                    ".*deployment.*|Latest Deployment|ID = .*|Status = (successful|running)|Job ID = .*"
+                            + "|Job Version = .*|Deployed|Description = .*|Task Group Desired .*"
+                            + "|g \\d \\d \\d \\d <rfc3339>|<rfc3339>")
+            .asMatchPredicate();
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private NodeAgent agent =
+            NodeAgent.create(NodeAgentConfig.builder(Path.of("")).build());
+    private String url = "";
+    private int code;
+    private String err = "";
+
+    @BeforeEach
+    void start() {
+        Recorded.folder();
+        agent = NodeAgent.create(NodeAgentConfig.builder(folder.resolve("data"))
+                .nodeName("golden")
+                .controlPlane(true)
+                .http(HttpConfig.local().at("127.0.0.1", 0))
+                .build());
+        agent.start().block(LIMIT);
+        url = "http://127.0.0.1:" + agent.httpAddress().orElseThrow().getPort();
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        ControlPlane plane = agent.controlPlane();
+        Flux.fromIterable(plane.snapshot().jobs())
+                .concatMap(job -> plane.deregister(JobKey.of(job), JobStop.PLAIN))
+                .thenMany(plane.snapshots())
+                .filter(state ->
+                        state.allocs().stream().allMatch(alloc -> ENDED.contains(String.valueOf(alloc.clientStatus()))))
+                .blockFirst(LIMIT);
+        agent.close().block(LIMIT);
+        Launched.unmountBelow(folder);
+    }
+
+    @Test
+    @Timeout(180)
+    void jobsComeAreSeenAndGoAsWithTheReference() {
+        Recorded.isPrinted("job-status-empty", run("job", "status"), NONE);
+        jobsAreTakenIn();
+        jobsAreShown();
+        jobsAreStopped();
+    }
+
+    private void jobsAreTakenIn() {
+        Recorded.isAmong("job-run", run("job", "run", file("web")), DEPLOYMENT);
+        assertThat(code).isZero();
+        Recorded.isAmong("job-run-batch", run("job", "run", file("done")), NONE);
+        assertThat(code).isZero();
+        String failed = run("job", "run", file("fails"));
+        Recorded.isAmong("job-run-fails", failed, NONE);
+        assertThat(code).isZero();
+        assertThat(failed).contains("* Task \"t\": Terminated: Exit Code: 3");
+        Recorded.isAmong("job-run-blocked", run("job", "run", file("stuck")), NONE);
+        assertThat(code).isEqualTo(2);
+        Recorded.isPrinted("job-run-detach", run("job", "run", "-detach", file("par")), NONE);
+        Recorded.isAmong("job-run-periodic", run("job", "run", file("per")), line -> line.contains("<duration>"));
+        run("job", "run", "-check-index", "1", file("web"));
+        assertThat(code).isEqualTo(1);
+        assertThat(err)
+                .contains("Enforcing job modify index 1: job exists with conflicting job modify index: ")
+                .endsWith("Job not updated\n");
+    }
+
+    private void jobsAreShown() {
+        Recorded.isPrinted("job-status", run("job", "status"), NONE);
+        Recorded.isPrinted("job-status-batch", run("job", "status", "done"), NONE);
+        Recorded.isPrinted("job-status-verbose", run("job", "status", "-verbose", "done"), NONE);
+        Recorded.isPrinted("job-status-blocked", run("job", "status", "stuck"), NONE);
+        Recorded.isPrinted("job-status-failed", run("job", "status", "fails"), NONE);
+        Recorded.isPrinted("job-status-parameterized", run("job", "status", "par"), NONE);
+        Recorded.isAmong(
+                "job-status-periodic", run("job", "status", "per"), line -> line.startsWith("Next Periodic Launch"));
+        Recorded.isPrinted("job-status-short", run("job", "status", "-short", "web"), NONE);
+        Recorded.isAmong("job-status-prefix", run("job", "status", "we"), DEPLOYMENT);
+        run("job", "status", "nope");
+        assertThat(code).isEqualTo(1);
+        assertThat(err).isEqualTo("outrider: No job(s) with prefix or ID \"nope\" found\n");
+        run("job", "status", "p");
+        assertThat(err).contains("Prefix matched multiple jobs", "par", "per");
+        assertThat(run("job", "status", "-t", "{{.ID}} {{.Type}}", "web")).isEqualTo("web service\n");
+    }
+
+    private void jobsAreStopped() {
+        String stopped = run("job", "stop", "web");
+        Recorded.isAmong("job-stop", stopped, DEPLOYMENT);
+        assertThat(code).isZero();
+        assertThat(run("job", "stop", "-detach", "stuck")).matches("[0-9a-f-]{36}\\s");
+        run("job", "stop", "nope");
+        assertThat(code).isEqualTo(1);
+        assertThat(err).isEqualTo("outrider: No job(s) with prefix or ID \"nope\" found\n");
+        assertThat(run("job", "status", "web")).containsPattern("Status += dead \\(stopped\\)");
+        run("job", "stop", "-purge", "done");
+        assertThat(run("job", "status")).doesNotContainPattern("(?m)^done ");
+    }
+
+    private String file(String name) {
+        return Recorded.folder().resolve("cli-jobs/" + name + ".nomad.hcl").toString();
+    }
+
+    private String run(String... arguments) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream errors = new ByteArrayOutputStream();
+        Terminal terminal = Terminal.of(
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(errors, true, StandardCharsets.UTF_8),
+                false,
+                Map.of("OUTRIDER_ADDR", url));
+        code = OutriderCommand.execute(terminal, arguments);
+        err = errors.toString(StandardCharsets.UTF_8);
+        return out.toString(StandardCharsets.UTF_8);
+    }
+}
