@@ -305,7 +305,8 @@ final class AllocRunner {
                         .then(ran.value())
                         .then(Mono.defer(() -> hooks.destroy(alloc)))
                         .then(hop())
-                        .then(Mono.defer(this::closeTasks))
+                        .then(Mono.defer(tasks::close))
+                        .then(hop())
                         .then(Mono.defer(() -> {
                             commits.submit(List.of(new Change.DeleteAlloc(id)), List.of(), () -> {});
                             return commits.settled();
@@ -315,10 +316,6 @@ final class AllocRunner {
                             inbox.close();
                         })
                         .onErrorResume(error -> Mono.fromRunnable(() -> removal.failed(error))));
-    }
-
-    private Mono<Void> closeTasks() {
-        return Flux.fromIterable(tasks.runners()).concatMap(TaskRunner::close).then();
     }
 
     private void leaveNow() {

@@ -151,6 +151,13 @@ final class AllocTasks {
         return new RunnerException(RunnerException.Kind.NOT_RUNNING, text);
     }
 
+    /** Frees all, once they have ended. Nobody waits for a kill of what is dead, but its event is written. */
+    Mono<Void> close() {
+        return Flux.fromIterable(runners())
+                .concatMap(runner -> runner.settled().then(runner.close()))
+                .then();
+    }
+
     /** Whether none of them will ever run again. */
     boolean haveEnded() {
         return runners().stream().allMatch(TaskRunner::isComplete);

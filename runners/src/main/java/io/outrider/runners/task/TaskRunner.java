@@ -156,6 +156,11 @@ public final class TaskRunner {
         return requests.whenDead();
     }
 
+    /** Completes when what was asked of the task before is durable, or never will be. */
+    public Mono<Void> settled() {
+        return loop.kill(Optional.empty()).onErrorComplete();
+    }
+
     /** Frees what the runner holds; for a task that has {@link #ended}. */
     public Mono<Void> close() {
         return scope.close();
