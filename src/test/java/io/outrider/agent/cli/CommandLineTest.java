@@ -23,7 +23,6 @@ final class CommandLineTest {
             init | unknown command "init". Did you mean "job init"?
             validate x | unknown command "validate". Did you mean "job validate"?
             x.hcl | unknown command "x.hcl". To run a job file: outrider run x.hcl
-            ps | unknown command "ps". There are: run, agent, job, alloc, fmt, completion, version, help
             help rnu | unknown command "rnu". Did you mean "run"?
             -x | unknown option "-x"
             run -jsn x | unknown option "-jsn". Did you mean "-json"?
@@ -51,6 +50,14 @@ final class CommandLineTest {
                 .startsWith("See: outrider ")
                 .endsWith(" -help");
         assertThat(out.size()).isZero();
+    }
+
+    @Test
+    void anUnknownCommandIsAnsweredWithThoseThatThereAre() {
+        assertThat(execute(Map.of(), "ps")).isEqualTo(2);
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .startsWith("outrider: unknown command \"ps\". There are: run, agent, job, alloc, ")
+                .endsWith(", fmt, completion, version, help\nSee: outrider -help\n");
     }
 
     @Test

@@ -41,11 +41,12 @@ final class CompletionTest {
     /** {@code _} at the end of a line is an empty word, behind a blank. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            outrider _ | run agent job alloc fmt completion version help
-            outrider v | version
+            outrider _ | run agent job alloc node deployment namespace var system monitor fmt help
+            outrider v | var version
             outrider job _ | init run validate
             outrider job v | validate
             outrider alloc _ | status logs fs restart signal stop checks
+            outrider node pool _ | list info nodes
             outrider alloc logs -ta | -tail -task
             outrider help _ | run agent job fmt completion version help
             outrider help fm | fmt
@@ -90,7 +91,7 @@ final class CompletionTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            outrider _ | run agent job alloc fmt completion version help
+            outrider _ | run agent job alloc node deployment namespace var system monitor fmt help
             outrider job _ | init run validate
             outrider help _ | run agent job fmt completion version help
             outrider completion _ | bash zsh fish

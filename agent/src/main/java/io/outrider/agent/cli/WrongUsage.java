@@ -3,11 +3,11 @@ package io.outrider.agent.cli;
 import io.outrider.jobspec.hcl.NearestName;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -117,9 +117,9 @@ final class WrongUsage {
         return command.getCommandSpec().options().stream().flatMap(option -> Stream.of(option.names()));
     }
 
-    /** All commands by the words that lead to them. */
+    /** All commands by the words that lead to them, in the order of the help. */
     private Map<String, CommandLine> commands() {
-        Map<String, CommandLine> all = new TreeMap<>();
+        Map<String, CommandLine> all = new LinkedHashMap<>();
         collect("", command.getCommandSpec().root().commandLine(), all);
         return all;
     }

@@ -1,0 +1,5 @@
+/** Commands about pools of nodes. */
+@NullMarked
+package io.outrider.agent.cli.node.pool;
+
+import org.jspecify.annotations.NullMarked;

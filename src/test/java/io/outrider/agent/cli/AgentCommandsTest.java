@@ -1,0 +1,294 @@
+package io.outrider.agent.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.outrider.agent.Launched;
+import io.outrider.agent.NodeAgent;
+import io.outrider.agent.NodeAgentConfig;
+import io.outrider.agent.cli.output.Terminal;
+import io.outrider.agent.http.HttpConfig;
+import io.outrider.agent.job.JobKey;
+import io.outrider.agent.standalone.ControlPlane;
+import io.outrider.agent.standalone.request.JobStop;
+import io.outrider.state.model.SharedData;
+import io.outrider.state.model.alloc.Alloc;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import reactor.core.publisher.Flux;
+
+/**
+ * Commands that ask an agent, against one that runs the jobs with which the reference's commands were recorded: they
+ * print the same but for what is said here.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Timeout(180)
+class AgentCommandsTest {
+
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Set<String> ENDED = Set.of("complete", "failed", "lost");
+
+    /** What an ended task has used is not told. */
+    private static final String USED = "<n>/<n> MHz <size>/<size> <size>";
+
+    private static final String GIVEN = "<n> MHz <size> <size>";
+
+    private Path folder = Path.of("");
+
+    private NodeAgent agent =
+            NodeAgent.create(NodeAgentConfig.builder(Path.of("")).build());
+    private String url = "";
+    private String done = "";
+    private String web = "";
+    private String node = "";
+
+    private record Ran(int code, String out, String err) {}
+
+    @BeforeAll
+    void start(@TempDir Path dir) throws IOException {
+        folder = dir;
+        Path jobs = SharedData.folder("golden").resolve("cli-jobs");
+        agent = NodeAgent.create(NodeAgentConfig.builder(folder.resolve("data"))
+                .nodeName("golden")
+                .controlPlane(true)
+                .http(HttpConfig.local().at("127.0.0.1", 0))
+                .build());
+        agent.start().block(LIMIT);
+        url = "http://127.0.0.1:" + agent.httpAddress().orElseThrow().getPort();
+        submit(Files.readString(jobs.resolve("done.json")));
+        // A server that needs nothing installed.
+        submit(Files.readString(jobs.resolve("web.json"))
+                .replaceAll("exec python3 -m http.server -b 127.0.0.1 [^\"]*", "exec sleep 600"));
+        done = placed("done", "complete");
+        web = placed("web", "running");
+        node = run("node", "status", "-t", "{{(index . 0).ID}}").out().strip();
+    }
+
+    private void submit(String job) {
+        assertThat(run("operator", "api", "-d", job, "/v1/jobs").out()).contains("EvalID");
+    }
+
+    private String placed(String job, String status) {
+        return Objects.requireNonNull(agent.controlPlane()
+                .snapshots()
+                .flatMapIterable(state -> state.allocs())
+                .filter(alloc -> job.equals(alloc.jobId()) && status.equals(alloc.clientStatus()))
+                .map(Alloc::id)
+                .blockFirst(LIMIT));
+    }
+
+    @AfterAll
+    void stop() throws Exception {
+        ControlPlane plane = agent.controlPlane();
+        Flux.fromIterable(plane.snapshot().jobs())
+                .concatMap(job -> plane.deregister(JobKey.of(job), JobStop.PLAIN))
+                .thenMany(plane.snapshots())
+                .filter(state ->
+                        state.allocs().stream().allMatch(alloc -> ENDED.contains(String.valueOf(alloc.clientStatus()))))
+                .blockFirst(LIMIT);
+        agent.close().block(LIMIT);
+        Launched.unmountBelow(folder);
+    }
+
+    private Ran run(String... command) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Terminal terminal = Terminal.of(
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                false,
+                Map.of("NOMAD_ADDR", url));
+        int code = OutriderCommand.execute(terminal, command);
+        return new Ran(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
+    private void isAsRecorded(GoldenLines golden, String... command) {
+        Ran ran = run(command);
+        assertThat(ran.err()).as(ran.out()).isEmpty();
+        golden.isPrinted(ran.out());
+        assertThat(ran.code()).isEqualTo(Integer.parseInt(golden.exitCode()));
+    }
+
+    private void isRefused(String message, String... command) {
+        Ran ran = run(command);
+        assertThat(ran.err()).contains("outrider: " + message);
+        assertThat(ran.out()).isEmpty();
+        assertThat(ran.code()).isEqualTo(1);
+    }
+
+    @Test
+    void allocsAreShown() {
+        isAsRecorded(GoldenLines.of("alloc-status-finished").but(USED, GIVEN), "alloc", "status", done);
+        assertThat(run("alloc", "status", "-json", done).out()).contains("    \"ID\": \"" + done + "\"");
+        assertThat(run("alloc", "status", "-t", "{{.Name}} {{.ClientStatus}}", done)
+                        .out())
+                .isEqualTo("done.g[0] complete\n");
+        isRefused(
+                "template: -t:1:2: executing \"-t\" at <.Nmae>: can't evaluate field Nmae. Did you mean \"Name\"?",
+                "alloc",
+                "status",
+                "-t",
+                "{{.Nmae}}",
+                done);
+        isRefused("No allocation(s) with prefix or id \"ffffffff\" found", "alloc", "status", "ffffffff");
+        isRefused("Alloc ID must contain at least two characters.", "alloc", "status", "f");
+    }
+
+    @Test
+    void logsArePrintedFromAnyEnd() {
+        await().atMost(LIMIT).untilAsserted(() -> isAsRecorded(GoldenLines.of("alloc-logs"), "alloc", "logs", done));
+        isAsRecorded(GoldenLines.of("alloc-logs-tail"), "alloc", "logs", "-tail", "-n", "2", done);
+        isAsRecorded(GoldenLines.of("alloc-logs-bytes"), "alloc", "logs", "-tail", "-c", "6", done);
+        await().atMost(LIMIT)
+                .untilAsserted(
+                        () -> isAsRecorded(GoldenLines.of("alloc-logs-stderr"), "alloc", "logs", "-stderr", done));
+        await().atMost(LIMIT).untilAsserted(() -> assertThat(
+                        run("alloc", "logs", "-job", "-task", "log", "web").out())
+                .startsWith("first line\n"));
+        isRefused("Allocation \"" + web.substring(0, 8) + "\" is running the following tasks:", "alloc", "logs", web);
+        isRefused("unknown task name \"nope\"", "alloc", "logs", web, "nope");
+    }
+
+    @Test
+    void filesAreListedAndPrinted() {
+        isAsRecorded(GoldenLines.of("alloc-fs"), "alloc", "fs", done);
+        isAsRecorded(GoldenLines.of("alloc-fs-dir"), "alloc", "fs", done, "t/local");
+        isAsRecorded(GoldenLines.of("alloc-fs-stat"), "alloc", "fs", "-stat", done, "t/local/digits");
+        isAsRecorded(GoldenLines.of("alloc-fs-file"), "alloc", "fs", done, "t/local/digits");
+        await().atMost(LIMIT)
+                .untilAsserted(() -> isAsRecorded(
+                        GoldenLines.of("alloc-fs-tail"),
+                        "alloc",
+                        "fs",
+                        "-tail",
+                        "-n",
+                        "1",
+                        done,
+                        "alloc/logs/t.stdout.0"));
+        isRefused("Path escapes the alloc directory", "alloc", "fs", done, "../x");
+        assertThat(run("alloc", "fs", done, "t/local/nope").err()).contains("no such file or directory");
+    }
+
+    @Test
+    void tasksAreSignalledAndRestarted() {
+        await().atMost(LIMIT)
+                .untilAsserted(() -> isAsRecorded(
+                        GoldenLines.of("alloc-status-short"), "alloc", "status", "-short", web.substring(0, 8)));
+        // It is printed behind the trap.
+        await().atMost(LIMIT)
+                .untilAsserted(
+                        () -> assertThat(run("alloc", "logs", web, "log").out()).contains("first line"));
+        isAsRecorded(GoldenLines.of("alloc-signal"), "alloc", "signal", "-s", "SIGUSR1", web, "log");
+        await().atMost(LIMIT)
+                .untilAsserted(
+                        () -> assertThat(run("alloc", "logs", web, "log").out()).contains("got usr1"));
+        isAsRecorded(GoldenLines.of("alloc-restart"), "alloc", "restart", web, "log");
+        isRefused("restart of an alloc that should not run", "alloc", "restart", done);
+    }
+
+    @Test
+    void nodesAreShown() {
+        isAsRecorded(GoldenLines.of("node-status"), "node", "status");
+        isAsRecorded(GoldenLines.of("node-pool-list"), "node", "pool", "list");
+        isAsRecorded(GoldenLines.of("node-pool-info"), "node", "pool", "info", "default");
+        isAsRecorded(GoldenLines.of("node-pool-nodes"), "node", "pool", "nodes", "default");
+        isAsRecorded(GoldenLines.of("node-eligibility-enable"), "node", "eligibility", "-enable", node.substring(0, 8));
+        Ran status = run("node", "status", node);
+        assertThat(status.out())
+                .contains(
+                        "ID              = " + node,
+                        "Driver Status   = ",
+                        "Allocated Resources\nCPU ",
+                        done.substring(0, 8));
+        assertThat(status.code()).isZero();
+        isRefused("No node(s) with prefix \"ffffffff\" found", "node", "status", "ffffffff");
+    }
+
+    @Test
+    void namespacesComeAndGo() {
+        isAsRecorded(GoldenLines.of("namespace-status"), "namespace", "status", "default");
+        isAsRecorded(GoldenLines.of("namespace-apply"), "namespace", "apply", "-description", "d", "extra");
+        assertThat(run("namespace", "list").out())
+                .containsPattern("extra +d")
+                .containsPattern("default +Default shared namespace");
+        assertThat(run("namespace", "inspect", "extra").out()).contains("    \"Description\": \"d\"");
+        isAsRecorded(GoldenLines.of("namespace-delete"), "namespace", "delete", "extra");
+    }
+
+    @Test
+    void namespacesAreReadFromFiles(@TempDir Path dir) throws IOException {
+        Path file = dir.resolve("space.hcl");
+        Files.writeString(file, """
+                name        = "of-a-file"
+                description = "from a file"
+                meta {
+                  owner = "team"
+                }
+                capabilities {
+                  disabled_task_drivers = ["exec"]
+                }
+                """);
+        assertThat(run("namespace", "apply", file.toString()).err()).isEmpty();
+        assertThat(run("namespace", "status", "of-a-file").out())
+                .contains("Description     = from a file", "DisabledDrivers = exec", "owner = team");
+        Files.writeString(file, "name = \"x\"\ndescripton = \"y\"\n");
+        isRefused(
+                "unknown key \"descripton\" in the file. Did you mean \"description\"?",
+                "namespace",
+                "apply",
+                file.toString());
+    }
+
+    @Test
+    void variablesAreWrittenReadAndRemoved(@TempDir Path dir) throws IOException {
+        isAsRecorded(GoldenLines.of("var-put"), "var", "put", "app/one", "a=1", "b=2");
+        isAsRecorded(GoldenLines.of("var-get"), "var", "get", "app/one");
+        isAsRecorded(GoldenLines.of("var-get-item"), "var", "get", "-item", "a", "app/one");
+        assertThat(run("var", "list", "-out", "terse").out()).isEqualTo("app/one\n");
+        isRefused("Check-and-Set conflict", "var", "put", "-check-index", "0", "app/one", "a=3");
+        Path file = dir.resolve("var.hcl");
+        Files.writeString(file, run("var", "get", "-out", "hcl", "app/one").out());
+        assertThat(run("var", "put", "-force", "-out", "none", file.toString(), "a=${4}"))
+                .isEqualTo(new Ran(0, "", ""));
+        assertThat(run("var", "get", "-t", "{{.Items.a}}{{.Items.b}}", "app/one")
+                        .out())
+                .isEqualTo("${4}2\n");
+        isAsRecorded(GoldenLines.of("var-purge"), "var", "purge", "app/one");
+        isRefused("Variable not found", "var", "get", "app/one");
+    }
+
+    @Test
+    void theAgentTellsOfItself() {
+        isAsRecorded(GoldenLines.of("agent-check"), "check");
+        isAsRecorded(GoldenLines.of("system-reconcile"), "system", "reconcile", "summaries");
+        assertThat(run("operator", "scheduler", "get-config").out())
+                .contains("Scheduler Algorithm           = binpack");
+        assertThat(run("server", "members").out()).startsWith("Name ").contains("golden");
+        assertThat(run("agent-info").out()).contains("client\n").contains("  node_id = " + node);
+        assertThat(run("operator", "api", "/v1/status/leader").out()).startsWith("\"");
+        assertThat(run("deployment", "list").code()).isZero();
+    }
+
+    @Test
+    void anAgentThatIsNotThereIsNamed() {
+        isRefused(
+                "no agent answers at http://127.0.0.1:1: connection refused;",
+                "check",
+                "-address",
+                "http://127.0.0.1:1");
+    }
+}
