@@ -219,6 +219,14 @@ class AgentCommandsTest {
     }
 
     @Test
+    void metadataOfANodeIsChangedWhileItRuns() {
+        isAsRecorded(GoldenLines.of("node-meta-apply"), "node", "meta", "apply", "-node-id", node, "k=v");
+        assertThat(run("node", "meta", "read").out()).contains("All Meta\nk = v\n", "Dynamic Meta\nk = v\n");
+        isAsRecorded(GoldenLines.of("node-meta-unset"), "node", "meta", "apply", "-node-id", node, "-unset", "k");
+        assertThat(run("node", "meta", "read", "-node-id", node).out()).doesNotContain("k = v");
+    }
+
+    @Test
     void namespacesComeAndGo() {
         isAsRecorded(GoldenLines.of("namespace-status"), "namespace", "status", "default");
         isAsRecorded(GoldenLines.of("namespace-apply"), "namespace", "apply", "-description", "d", "extra");

@@ -59,6 +59,11 @@ public final class ApiClient {
         return answer("PUT", path, query, body == null ? null : bytes(body));
     }
 
+    /** The same for the few paths that take nothing else. */
+    public ApiAnswer post(String path, ApiQuery query, Object body) {
+        return answer("POST", path, query, bytes(body));
+    }
+
     /** Removes something. */
     public ApiAnswer delete(String path, ApiQuery query) {
         return answer("DELETE", path, query, null);

@@ -46,6 +46,6 @@ public final class NodeMetaApplyCommand extends ApiCommand {
         Map<String, @Nullable Object> body = new LinkedHashMap<>();
         body.put("NodeID", id == null ? "" : Fields.text(Nodes.stub(api(), id, look()), "ID"));
         body.put("Meta", meta);
-        api().put("/v1/client/metadata", ApiQuery.none(), body);
+        api().post("/v1/client/metadata", ApiQuery.none(), body);
     }
 }
