@@ -164,6 +164,22 @@ class AgentCommandsTest {
     }
 
     @Test
+    void logsAndFilesAreFollowedUntilCtrlC(@TempDir Path dir) {
+        try (Launched logs = Launched.start(dir, "alloc", "logs", "-address", url, "-f", done)) {
+            logs.awaitOut("out 4\n").await(() -> logs.err().contains("err 0\n"), "the error output as well");
+            logs.signal("INT");
+            assertThat(logs.exitCode()).isEqualTo(130);
+        }
+        try (Launched file =
+                Launched.start(dir, "alloc", "fs", "-address", url, "-f", "-c", "4", done, "t/local/digits")) {
+            file.awaitOut("6789");
+            file.signal("INT");
+            assertThat(file.exitCode()).isEqualTo(130);
+            assertThat(file.out()).isEqualTo("6789");
+        }
+    }
+
+    @Test
     void filesAreListedAndPrinted() {
         isAsRecorded(GoldenLines.of("alloc-fs"), "alloc", "fs", done);
         isAsRecorded(GoldenLines.of("alloc-fs-dir"), "alloc", "fs", done, "t/local");
