@@ -3,6 +3,7 @@ package io.outrider.agent.monitor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.LoggerContext;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +50,20 @@ final class AgentLogTest {
         assertThat(line.message()).isEqualTo("request complete");
         assertThat(line.fields()).isEqualTo(Map.of("method", "GET", "took", 5));
         assertThat(line.module()).isEqualTo("runners");
+    }
+
+    @Test
+    void watchersStayWhenTheLogIsSetUpAnew() {
+        LoggerContext context = new LoggerContext();
+        List<LogLine> seen = new CopyOnWriteArrayList<>();
+        Tap tap = new Tap(Level.DEBUG, timer, seen::add);
+        tap.attach(context);
+        context.reset();
+        context.getLogger("io.outrider.agent.Any").debug("set up anew");
+        assertThat(seen).extracting(LogLine::message).containsExactly("set up anew");
+        tap.detach(context);
+        context.getLogger("io.outrider.agent.Any").debug("watched no more");
+        assertThat(seen).hasSize(1);
     }
 
     @Test

@@ -26,8 +26,8 @@ final class LogbackLog implements AgentLog {
             Tap tap = new Tap(least, timer, topic::publish);
             Losses losses = new Losses(topic, timer);
             return topic.values()
-                    .doOnSubscribe(link -> context.addTurboFilter(tap))
-                    .doFinally(end -> context.getTurboFilterList().remove(tap))
+                    .doOnSubscribe(link -> tap.attach(context))
+                    .doFinally(end -> tap.detach(context))
                     // Whoever writes a line must neither wait for its readers nor hear of what they write.
                     .publishOn(timer, AHEAD)
                     .concatMapIterable(losses::before, AHEAD);

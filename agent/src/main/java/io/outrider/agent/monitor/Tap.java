@@ -2,6 +2,8 @@ package io.outrider.agent.monitor;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.spi.LoggerContextListener;
 import ch.qos.logback.classic.turbo.TurboFilter;
 import ch.qos.logback.core.spi.FilterReply;
 import java.time.Instant;
@@ -17,8 +19,8 @@ import org.slf4j.Marker;
 import org.slf4j.helpers.MessageFormatter;
 import reactor.core.scheduler.Scheduler;
 
-/** Sees every call of a logger of ours, and lets the log decide as it would have. */
-final class Tap extends TurboFilter {
+/** Sees every call of a logger of ours, and lets the log decide as it would have. Stays when the log is set up anew. */
+final class Tap extends TurboFilter implements LoggerContextListener {
 
     private static final String OURS = "io.outrider.";
     private static final Object[] NONE = {};
@@ -34,6 +36,35 @@ final class Tap extends TurboFilter {
         this.timer = timer;
         this.taken = taken;
     }
+
+    void attach(LoggerContext context) {
+        context.addListener(this);
+        context.addTurboFilter(this);
+    }
+
+    void detach(LoggerContext context) {
+        context.removeListener(this);
+        context.getTurboFilterList().remove(this);
+    }
+
+    @Override
+    public boolean isResetResistant() {
+        return true;
+    }
+
+    @Override
+    public void onReset(LoggerContext context) {
+        context.addTurboFilter(this);
+    }
+
+    @Override
+    public void onStart(LoggerContext context) {}
+
+    @Override
+    public void onStop(LoggerContext context) {}
+
+    @Override
+    public void onLevelChange(Logger logger, Level level) {}
 
     @Override
     public FilterReply decide(
