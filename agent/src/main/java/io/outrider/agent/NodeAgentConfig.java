@@ -1,6 +1,7 @@
 package io.outrider.agent;
 
 import io.outrider.agent.http.HttpConfig;
+import io.outrider.runners.alloc.AllocFeed;
 import io.outrider.state.store.JournalLimits;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -23,6 +24,7 @@ import java.util.Optional;
  * @param closeTimeout how long a part may take to close before it is left behind
  * @param clock the time
  * @param controlPlane whether jobs come through a {@link io.outrider.agent.standalone.ControlPlane} of its own
+ * @param feed where allocs come from, in place of a control plane and of {@link NodeAgent#run}; empty: from those
  * @param http the API over HTTP; empty: none
  */
 public record NodeAgentConfig(
@@ -37,6 +39,7 @@ public record NodeAgentConfig(
         Duration closeTimeout,
         Clock clock,
         boolean controlPlane,
+        Optional<AllocFeed> feed,
         Optional<HttpConfig> http) {
 
     public NodeAgentConfig {
@@ -45,6 +48,9 @@ public record NodeAgentConfig(
         attributes = Map.copyOf(attributes);
         if (closeTimeout.isNegative() || closeTimeout.isZero()) {
             throw new IllegalArgumentException("closeTimeout: " + closeTimeout + " (expected: > 0)");
+        }
+        if (controlPlane && feed.isPresent()) {
+            throw new IllegalArgumentException("controlPlane and feed are both set (expected: one of them)");
         }
     }
 
@@ -66,6 +72,7 @@ public record NodeAgentConfig(
         private Duration closeTimeout = Duration.ofSeconds(10);
         private Clock clock = Clock.systemUTC();
         private boolean controlPlane;
+        private Optional<AllocFeed> feed = Optional.empty();
         private Optional<HttpConfig> http = Optional.empty();
 
         private Builder(Path dataDir) {
@@ -132,6 +139,15 @@ public record NodeAgentConfig(
             return this;
         }
 
+        /**
+         * Takes allocs from a feed of the program, in place of {@link NodeAgent#run}: it places them and is told of
+         * them. What it does not assign any more is stopped and removed.
+         */
+        public Builder feed(AllocFeed own) {
+            feed = Optional.of(own);
+            return this;
+        }
+
         /** Serves the API over HTTP. */
         public Builder http(HttpConfig config) {
             http = Optional.of(config);
@@ -152,6 +168,7 @@ public record NodeAgentConfig(
                     closeTimeout,
                     clock,
                     controlPlane,
+                    feed,
                     http);
         }
     }

@@ -1,0 +1,2 @@
+/** The pages of {@code docs}, run as they stand. */
+package io.outrider.docs;
