@@ -87,6 +87,15 @@ class AllocTreeTest {
     }
 
     @Test
+    void aNameThatTheSystemReadsInAnotherWayIsRefused() {
+        refuses("t/secrets\0/s", FileException.Kind.SPECIAL);
+        refuses("t\0/secrets/s", FileException.Kind.SPECIAL);
+        refuses("t/local/digits\0", FileException.Kind.SPECIAL);
+        assertThatThrownBy(() -> tree.list("t/local\0")).isInstanceOf(FileException.class);
+        assertThatThrownBy(() -> tree.stat("t/secrets/s\0x")).isInstanceOf(FileException.class);
+    }
+
+    @Test
     void aFifoKeepsNobody() {
         assertThat(Fd.makeFifo(root.resolve("t/local/fifo"), 0600)).isTrue();
         assertThat(tree.stat("t/local/fifo").fileMode()).startsWith("p");

@@ -183,6 +183,10 @@ public final class AllocTree {
 
     /** A path as people write it: dots are taken back first, and none may lead above the top. */
     private static List<String> steps(String path) {
+        // The system would see only what stands before it: another name than the one that is judged here.
+        if (path.indexOf('\0') >= 0) {
+            throw new FileException(Kind.SPECIAL, "open " + path.replace("\0", "\\x00") + ": invalid argument");
+        }
         Deque<String> steps = new ArrayDeque<>();
         for (String step : path.split("/")) {
             if (step.equals("..")) {
