@@ -75,6 +75,14 @@ public final class TestPlane {
         plane = open();
     }
 
+    /** The same, when the machine was off for a while. */
+    void restartAfter(Duration time) {
+        plane.close().block(SOON);
+        store.close().block(SOON);
+        clock.now = clock.now.plus(time);
+        plane = open();
+    }
+
     ControlPlane plane() {
         return plane;
     }

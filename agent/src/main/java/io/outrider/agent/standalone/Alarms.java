@@ -7,22 +7,28 @@ import io.outrider.agent.standalone.job.Children;
 import io.outrider.agent.standalone.job.Follows;
 import io.outrider.agent.standalone.line.Line;
 import io.outrider.agent.standalone.line.Work;
+import io.outrider.agent.standalone.request.PlaneException;
+import io.outrider.agent.standalone.request.PlaneException.Kind;
 import io.outrider.agent.standalone.state.ClusterState;
 import io.outrider.agent.standalone.state.Draft;
 import io.outrider.agent.standalone.state.Table;
 import io.outrider.state.model.cluster.Evaluation;
 import io.outrider.state.model.cluster.Launch;
 import io.outrider.state.model.job.Job;
+import io.outrider.streams.Backoff;
 import io.outrider.streams.Scope;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.util.retry.Retry;
 
 /** Does what is due later: delayed evaluations, launches of periodic jobs, and the collection of garbage. */
 final class Alarms {
@@ -31,10 +37,13 @@ final class Alarms {
     private static final Duration BETWEEN_COLLECTIONS = Duration.ofMinutes(5);
     private static final Duration DEAD_JOBS = Duration.ofHours(4);
     private static final Duration ENDED_EVALUATIONS = Duration.ofHours(1);
+    /** What is due is done as soon as it can be kept again, however long the disk is full: nobody else would do it. */
+    private static final Backoff AGAIN = Backoff.doubling(Duration.ofSeconds(1), Duration.ofMinutes(1));
 
     private final Line line;
     private final Calls calls;
     private final PlaneParts.Threads threads;
+    private final Retry patience;
     private final Scope scope = new Scope("alarms", (work, error) -> LOG.error("{} failed", work, error));
     /** What an alarm is set for, and when it is. */
     private final Map<String, Instant> armed = new ConcurrentHashMap<>();
@@ -46,6 +55,7 @@ final class Alarms {
         this.line = line;
         this.calls = calls;
         this.threads = threads;
+        this.patience = AGAIN.retry(threads.timer(), new Random(), Alarms::mayBeKeptLater);
     }
 
     /** Watches from now on. A launch that an earlier agent missed is made up for, once. */
@@ -82,15 +92,22 @@ final class Alarms {
 
     private void launch(Job job, ClusterState state) {
         JobKey key = JobKey.of(job);
-        Instant last = state.launch(key)
-                .map(Launch::time)
-                .map(Instant::ofEpochSecond)
-                .orElseGet(() -> threads.clock().instant());
-        LaunchTimes.next(job, last)
+        Instant last =
+                state.launch(key).map(Launch::time).map(Instant::ofEpochSecond).orElse(Instant.EPOCH);
+        LaunchTimes.next(job, later(last, registered(job)))
                 .ifPresent(next -> arm("job " + key + " " + job.jobModifyIndex(), next, draft -> {
-                    calls.children().due(key, next, draft);
+                    calls.children().due(job, next, draft);
                     return true;
                 }));
+    }
+
+    /** Times before a version was registered are not its own: the job may have been stopped then. */
+    private static Instant registered(Job job) {
+        return Instant.ofEpochSecond(0, Objects.requireNonNullElse(job.submitTime(), 0L));
+    }
+
+    private static Instant later(Instant one, Instant other) {
+        return one.isAfter(other) ? one : other;
     }
 
     private void arm(String name, Instant at, Work<?> work) {
@@ -102,7 +119,12 @@ final class Alarms {
                 name,
                 Mono.delay(wait.isNegative() ? Duration.ZERO : wait.plusMillis(1), threads.timer())
                         .filter(tick -> armed.remove(name, at))
-                        .flatMap(tick -> line.submit(work)));
+                        .flatMap(tick -> line.submit(work).retryWhen(patience)));
+    }
+
+    private static boolean mayBeKeptLater(Throwable error) {
+        return error instanceof PlaneException refusal
+                && (refusal.kind() == Kind.NOT_KEPT || refusal.kind() == Kind.UNAVAILABLE);
     }
 
     Mono<Void> close() {

@@ -92,19 +92,28 @@ public final class Children {
         return launch(job, draft.now(), draft);
     }
 
-    /** Launches a periodic job that is due; not while an earlier launch runs, if the job forbids that. */
-    public void due(JobKey key, Instant at, Draft draft) {
-        Optional<Job> found = draft.state().job(key).filter(LaunchTimes::launches);
+    /**
+     * Launches a periodic job that is due, unless it has other times by now; not while an earlier launch runs, if the
+     * job forbids that. Of the times that passed meanwhile, as when no agent ran, this one stands for all.
+     */
+    public void due(Job job, Instant at, Draft draft) {
+        JobKey key = JobKey.of(job);
+        Optional<Job> found = draft.state()
+                .job(key)
+                .filter(LaunchTimes::launches)
+                .filter(held -> Objects.equals(held.jobModifyIndex(), job.jobModifyIndex()));
         long last = draft.state().launch(key).map(Launch::time).orElse(0L);
         if (found.isEmpty() || last >= at.getEpochSecond()) {
             return;
         }
         boolean runs = draft.state().children(key).stream().anyMatch(child -> !"dead".equals(child.status()));
-        if (runs && LaunchTimes.prohibitsOverlap(found.get())) {
-            draft.put(new Launch(key.namespace(), key.id(), at.getEpochSecond()));
-        } else {
+        if (!runs || !LaunchTimes.prohibitsOverlap(found.get())) {
             launch(found.get(), at, draft);
         }
+        draft.put(new Launch(
+                key.namespace(),
+                key.id(),
+                Math.max(at.getEpochSecond(), draft.now().getEpochSecond())));
     }
 
     private Evaluated launch(Job parent, Instant at, Draft draft) {
