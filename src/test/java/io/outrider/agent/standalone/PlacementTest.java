@@ -56,6 +56,23 @@ final class PlacementTest {
     }
 
     @Test
+    void allocThatMayNotRunAsItIsWantedNowGoesOnAsItWas() {
+        plane.register(job("a", "service", group(1, "x", 50, "")));
+        String before = plane.allocs("a").get(0).id();
+        String elsewhere =
+                ", \"Constraints\": [{\"LTarget\": \"${meta.rack}\", \"Operand\": \"=\", \"RTarget\": \"r9\"}]";
+
+        Evaluation eval = plane.eval(plane.register(job("a", "service", group(1, "x", 50, elsewhere)))
+                .evalId());
+
+        assertThat(metric(eval).constraintFiltered()).isEqualTo(Map.of("${meta.rack} = r9", 1L));
+        assertThat(plane.running("a")).singleElement().satisfies(alloc -> {
+            assertThat(alloc.id()).isEqualTo(before);
+            assertThat(Objects.requireNonNull(alloc.job()).version()).isZero();
+        });
+    }
+
+    @Test
     void missingDriverIsFilteredAndSaysSo() {
         String other = group(1, "x", 50, "").replace("raw_exec", "nope");
         AllocMetric why =

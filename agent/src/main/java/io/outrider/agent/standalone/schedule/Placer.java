@@ -74,6 +74,15 @@ final class Placer {
         return feasibility.refusal(group, others).map(metrics::filtered);
     }
 
+    /** Whether an alloc of the group that is there may go on as the group is now; a node that takes nothing new may. */
+    boolean mayStay(TaskGroup group, Alloc alloc) {
+        List<Alloc> others =
+                placed.stream().filter(held -> !held.id().equals(alloc.id())).toList();
+        return feasibility.isInPool()
+                && feasibility.isInDatacenter()
+                && feasibility.refusal(group, others).isEmpty();
+    }
+
     /** An alloc is no longer there. */
     void leaves(Alloc alloc) {
         room.remove(alloc.id());

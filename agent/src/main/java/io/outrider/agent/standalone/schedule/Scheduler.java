@@ -128,10 +128,22 @@ public final class Scheduler {
     private void carryOut(TaskGroup group, Wish wish, Placer placer, Job job) {
         desired.put(group.name(), wish.counts());
         queued.put(group.name(), 0L);
-        wish.inPlace().forEach(alloc -> inPlace.add(alloc.edit().job(job).done()));
+        wish.inPlace().forEach(alloc -> changeInPlace(alloc, group, placer, job));
         wish.later().forEach(waiting -> later.put(waiting.alloc().id(), waiting.at()));
         for (Place place : wish.places()) {
             place(group, place, placer);
+        }
+    }
+
+    /** What the node may not run as it is wanted now goes on as it was, until it can be replaced. */
+    private void changeInPlace(Alloc alloc, TaskGroup group, Placer placer, Job job) {
+        if (placer.mayStay(group, alloc)) {
+            inPlace.add(alloc.edit().job(job).done());
+        } else {
+            place(
+                    group,
+                    new Place(String.valueOf(alloc.name()), group.name(), Optional.of(alloc), Stop.UPDATING, null),
+                    placer);
         }
     }
 
