@@ -67,6 +67,11 @@ class ListenerTest {
                         "/late",
                         request -> Mono.just(
                                 Answer.stream(Flux.error(new HttpError(404, "not here")), "application/json")))
+                .at("/thread", request -> Mono.fromSupplier(() -> Answer.stream(
+                                Flux.defer(() -> Flux.just(
+                                        Thread.currentThread().getName().getBytes(StandardCharsets.UTF_8))),
+                                "text/plain"))
+                        .subscribeOn(workers.single("elsewhere")))
                 .at("/broken", request -> Mono.error(new IllegalStateException("a fault of ours")))
                 .below("/tree/", request -> Mono.just(Answer.text(200, request.path())))
                 .build();
@@ -171,6 +176,15 @@ class ListenerTest {
         try (Wire wire = connect()) {
             wire.send(last("/late"));
             assertThat(wire.rest()).startsWith("HTTP/1.1 404").endsWith("\r\n\r\nnot here");
+        }
+    }
+
+    /** Whoever made the answer has other things to do, and the end of the connection can not come in between. */
+    @Test
+    void answersAreWrittenOnTheThreadOfTheirConnection() throws IOException {
+        try (Wire wire = connect()) {
+            wire.send(last("/thread"));
+            assertThat(wire.rest()).startsWith("HTTP/1.1 200").contains("agent-http-");
         }
     }
 

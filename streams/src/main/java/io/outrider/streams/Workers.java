@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
@@ -59,6 +60,11 @@ public final class Workers {
     /** A thread factory with this class's names, for libraries that bring their own loops (Netty). */
     public ThreadFactory threads(String role, boolean mayBlock) {
         return new NamedThreads(role, !mayBlock);
+    }
+
+    /** The thread of somebody else's loop, which ends with that: nothing of it is owned. */
+    public static Scheduler of(Executor loop) {
+        return Schedulers.fromExecutor(loop);
     }
 
     /**

@@ -11,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
 
 /** Counts connections and turns away those that are too many, in a few bytes and at once. */
 final class Admission {
@@ -62,7 +61,7 @@ final class Admission {
 
     /** Of one connection, on its loop. */
     private final class Door extends ChannelInboundHandlerAdapter {
-        private @Nullable String inside;
+        private boolean inside;
         private boolean refused;
 
         @Override
@@ -81,12 +80,14 @@ final class Admission {
         }
 
         private void decide(ChannelHandlerContext context) {
-            if (inside != null || refused) {
+            if (inside || refused) {
                 return;
             }
             String client = client(context.channel());
             if (enter(client)) {
-                inside = client;
+                inside = true;
+                // Comes when the loops are ending, too: no handler is told of an end any more then.
+                context.channel().closeFuture().addListener(closed -> leave(client));
             } else {
                 refused = true;
                 context.writeAndFlush(Unpooled.wrappedBuffer(REFUSAL)).addListener(ChannelFutureListener.CLOSE);
@@ -100,16 +101,6 @@ final class Admission {
             } else {
                 context.fireChannelRead(message);
             }
-        }
-
-        @Override
-        public void channelInactive(ChannelHandlerContext context) {
-            String client = inside;
-            if (client != null) {
-                inside = null;
-                leave(client);
-            }
-            context.fireChannelInactive();
         }
     }
 }

@@ -2,6 +2,7 @@ package io.outrider.agent.http.listen;
 
 import io.netty.buffer.UnpooledByteBufAllocator;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.handler.codec.http.HttpHeaderNames;
@@ -13,11 +14,13 @@ import io.outrider.agent.http.message.Percent;
 import io.outrider.agent.http.message.Query;
 import io.outrider.agent.http.message.Request;
 import io.outrider.agent.http.route.Handler;
+import io.outrider.streams.Workers;
 import java.io.ByteArrayOutputStream;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -136,11 +139,28 @@ public final class Listener {
 
     private Mono<Void> answered(HttpServerRequest in, HttpServerResponse out) {
         return body(in).map(body -> request(in, body))
-                .flatMap(request -> answer(request).flatMap(answer -> writer.write(request, answer, out)))
+                .flatMap(request -> answer(request)
+                        // Whoever made it goes on with its own work, and the connection cannot end in between.
+                        .publishOn(loop(in))
+                        .flatMap(answer -> writer.write(request, answer, out)))
                 .onErrorResume(HttpError.class, refused -> {
                     out.keepAlive(false);
                     return writer.write(unread(in), refused.answer(), out);
                 });
+    }
+
+    /** What is there already goes out at once: requests that came together are answered together. */
+    private static Scheduler loop(HttpServerRequest in) {
+        AtomicReference<EventLoop> found = new AtomicReference<>();
+        in.withConnection(connection -> found.set(connection.channel().eventLoop()));
+        EventLoop loop = Objects.requireNonNull(found.get(), "loop");
+        return Workers.of(work -> {
+            if (loop.inEventLoop()) {
+                work.run();
+            } else {
+                loop.execute(work);
+            }
+        });
     }
 
     private Mono<Answer> answer(Request request) {
