@@ -69,6 +69,7 @@ public final class HttpApi {
     public HttpApi(HttpConfig config, AgentFacts facts, Served served, Workers workers) {
         Scheduler io = workers.blockingFailWhenFull("http-files", FILE_THREADS, FILE_QUEUE);
         Scheduler timer = workers.single("http-timer");
+        Scheduler answers = workers.single("http-answers");
         Router.Builder routes = Router.builder();
         AgentApi agent = new AgentApi(facts, served.node(), this::address);
         agent.addTo(routes);
@@ -78,7 +79,9 @@ public final class HttpApi {
         served.plane()
                 .ifPresentOrElse(
                         plane -> cluster(
-                                routes, new Reads(plane, facts.region(), timer, ThreadLocalRandom::current), timer),
+                                routes,
+                                new Reads(plane, facts.region(), timer, answers, ThreadLocalRandom::current),
+                                timer),
                         () -> routes.missing("/v1", "the cluster: this agent has no control plane, so it"));
         front(routes);
         this.listener = new Listener(

@@ -26,17 +26,21 @@ public final class Reads {
     private final ControlPlane plane;
     private final String region;
     private final Scheduler timer;
+    private final Scheduler answers;
     private final Supplier<RandomGenerator> random;
 
     /**
      * @param region the only one that there is
      * @param timer for waits
+     * @param answers works out what those get that have waited
      * @param random spreads their ends
      */
-    public Reads(ControlPlane plane, String region, Scheduler timer, Supplier<RandomGenerator> random) {
+    public Reads(
+            ControlPlane plane, String region, Scheduler timer, Scheduler answers, Supplier<RandomGenerator> random) {
         this.plane = plane;
         this.region = region;
         this.timer = timer;
+        this.answers = answers;
         this.random = random;
     }
 
@@ -86,6 +90,8 @@ public final class Reads {
                     .next()
                     .timeout(wait, Mono.empty(), timer)
                     .switchIfEmpty(Mono.fromSupplier(plane::snapshot))
+                    // Not on the thread that changes the state: the next change would wait for all who read.
+                    .publishOn(answers)
                     .map(next -> complete(next, look));
         });
     }
