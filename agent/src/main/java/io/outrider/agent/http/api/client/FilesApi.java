@@ -15,6 +15,7 @@ import io.outrider.state.model.alloc.Alloc;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
@@ -114,25 +115,36 @@ public final class FilesApi {
     }
 
     private Mono<Answer> raw(Request request, long offset, long limit) {
-        return Mono.fromCallable(() -> {
+        return opened(lent -> {
                     requireId(request);
                     String path = path(request.query(), true);
                     AllocTree tree = tree(request);
                     checkOffset(offset, tree, path);
-                    return begin(tree.open(path), offset, limit);
+                    lent.hold(tree.open(path));
+                    return begin(lent, offset, limit);
                 })
-                .subscribeOn(io)
                 .onErrorMap(FileException.class, e -> refusal(e, 400, 404));
     }
 
-    private Answer begin(Fd file, long offset, long limit) {
+    /** An answer from a file, which is closed when nobody waits for it any more before it is sent. */
+    private Mono<Answer> opened(Function<LentFile, Answer> call) {
+        return Mono.defer(() -> {
+            LentFile lent = new LentFile();
+            return Mono.fromCallable(() -> lent.use(call))
+                    .subscribeOn(io)
+                    .doOnError(error -> lent.giveUp())
+                    .doOnCancel(lent::giveUp);
+        });
+    }
+
+    private Answer begin(LentFile lent, long offset, long limit) {
         byte[] first = new byte[ContentTypes.SNIFFED];
-        int length = file.readAt(first, (int) Math.min(first.length, limit), offset);
+        int length = lent.file().readAt(first, (int) Math.min(first.length, limit), offset);
         if (length <= 0) {
-            file.close();
+            lent.giveUp();
             return Answer.text(200, "");
         }
-        Flux<byte[]> bytes = parts.read(file, offset, limit).map(FileParts.Part::bytes);
+        Flux<byte[]> bytes = lent.taken(file -> parts.read(file, offset, limit)).map(FileParts.Part::bytes);
         return Answer.stream(bytes, ContentTypes.harmless(Arrays.copyOf(first, length)))
                 .with("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")
                 .with("X-Content-Type-Options", "nosniff")
@@ -147,7 +159,7 @@ public final class FilesApi {
     }
 
     private Mono<Answer> stream(Request request) {
-        return Mono.fromCallable(() -> {
+        return opened(lent -> {
                     requireId(request);
                     Query query = request.query();
                     String path = path(query, true);
@@ -161,11 +173,10 @@ public final class FilesApi {
                                 500,
                                 "can't seek to offset " + offset + ": seek " + tree.shown(path) + ": invalid argument");
                     }
-                    Fd file = tree.open(path);
+                    Fd file = lent.hold(tree.open(path));
                     long from = atEnd ? Math.max(0, file.facts().size() - offset) : offset;
-                    return frames(file, path, from, follow);
+                    return frames(lent, path, from, follow);
                 })
-                .subscribeOn(io)
                 .onErrorMap(FileException.class, e -> refusal(e, 400, 400));
     }
 
@@ -186,12 +197,13 @@ public final class FilesApi {
                                 new HttpError(500, "failed to parse follow field to boolean: " + Values.noTruth(text)));
     }
 
-    private Answer frames(Fd file, String path, long from, boolean follow) {
-        if (!follow && file.facts().size() <= from) {
-            file.close();
+    private Answer frames(LentFile lent, String path, long from, boolean follow) {
+        if (!follow && lent.file().facts().size() <= from) {
+            lent.giveUp();
             return Answer.empty();
         }
-        Flux<FileParts.Part> all = follow ? parts.follow(file, from) : parts.read(file, from, Long.MAX_VALUE);
+        Flux<FileParts.Part> all =
+                lent.taken(file -> follow ? parts.follow(file, from) : parts.read(file, from, Long.MAX_VALUE));
         return Answer.stream(all.map(part -> frame(part, path)), Answer.TEXT);
     }
 
