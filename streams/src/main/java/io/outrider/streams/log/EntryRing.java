@@ -1,6 +1,7 @@
 package io.outrider.streams.log;
 
 import io.outrider.streams.Entry;
+import io.outrider.streams.Journal.Retained;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -44,12 +45,13 @@ final class EntryRing<E> {
         return found;
     }
 
-    synchronized long oldest() {
-        return oldest;
-    }
-
     synchronized long newest() {
         return newest;
+    }
+
+    /** What it holds at one moment: asked for one by one, the ends may belong to two. */
+    synchronized Retained retained() {
+        return new Retained(oldest, newest);
     }
 
     private void addOne(Entry<E> entry) {

@@ -19,7 +19,6 @@ public final class MemoryJournal<E> implements Journal<E> {
     private final EntryRing<E> ring;
     private final Object writing = new Object();
     private volatile CommitListener<E> listener = (entries, retained) -> {};
-    private volatile Retained retained = new Retained(1, 0);
 
     public MemoryJournal(long epoch, Encoder<E> encoder, Retention retention) {
         this.epoch = epoch;
@@ -34,14 +33,14 @@ public final class MemoryJournal<E> implements Journal<E> {
     public List<Entry<E>> append(List<E> values) {
         synchronized (writing) {
             List<Entry<E>> entries = new ArrayList<>(values.size());
+            long newest = ring.newest();
             for (E value : values) {
-                Cursor cursor = new Cursor(epoch, retained.newest() + entries.size() + 1);
+                Cursor cursor = new Cursor(epoch, newest + entries.size() + 1);
                 entries.add(new Entry<>(cursor, value, encoder.encode(cursor, value)));
             }
             if (!entries.isEmpty()) {
                 ring.add(entries);
-                retained = new Retained(ring.oldest(), ring.newest());
-                listener.committed(List.copyOf(entries), retained);
+                listener.committed(List.copyOf(entries), ring.retained());
             }
             return entries;
         }
@@ -54,7 +53,7 @@ public final class MemoryJournal<E> implements Journal<E> {
 
     @Override
     public Retained retained() {
-        return retained;
+        return ring.retained();
     }
 
     @Override
