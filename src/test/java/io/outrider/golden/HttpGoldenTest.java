@@ -7,13 +7,13 @@ import io.outrider.agent.http.HttpConfig;
 import io.outrider.agent.job.JobKey;
 import io.outrider.agent.standalone.ControlPlane;
 import io.outrider.agent.standalone.request.JobStop;
+import io.outrider.state.model.alloc.Alloc;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
@@ -30,7 +30,6 @@ import reactor.core.publisher.Flux;
 class HttpGoldenTest {
 
     private static final Duration LIMIT = Duration.ofSeconds(60);
-    private static final Set<String> ENDED = Set.of("complete", "failed", "lost");
 
     /** Without the files whose cases wait for frames within a time. */
     private static final List<String> FILES = List.of(
@@ -104,8 +103,7 @@ class HttpGoldenTest {
         Flux.fromIterable(plane.snapshot().jobs())
                 .concatMap(job -> plane.deregister(JobKey.of(job), JobStop.PLAIN))
                 .thenMany(plane.snapshots())
-                .filter(state ->
-                        state.allocs().stream().allMatch(alloc -> ENDED.contains(String.valueOf(alloc.clientStatus()))))
+                .filter(state -> state.allocs().stream().allMatch(Alloc::clientTerminal))
                 .blockFirst(Duration.ofSeconds(60));
     }
 

@@ -2,8 +2,6 @@ package io.outrider.agent.job;
 
 import io.outrider.state.model.alloc.Alloc;
 import java.util.List;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A job at one moment.
@@ -13,8 +11,6 @@ import org.jspecify.annotations.Nullable;
  * @param stopped whether it has been asked to stop
  */
 public record JobStatus(JobKey key, List<Alloc> allocs, boolean stopped) {
-
-    private static final Set<String> TERMINAL = Set.of("complete", "failed", "lost");
 
     public JobStatus {
         allocs = List.copyOf(allocs);
@@ -26,16 +22,12 @@ public record JobStatus(JobKey key, List<Alloc> allocs, boolean stopped) {
     }
 
     static boolean ended(Alloc alloc) {
-        return ended(alloc.clientStatus()) && tasksAreDead(alloc);
+        return alloc.clientTerminal() && tasksAreDead(alloc);
     }
 
     /** An alloc is failed as soon as one of its tasks is; the others are only then told to stop. */
     private static boolean tasksAreDead(Alloc alloc) {
         return alloc.taskStates() == null
                 || alloc.taskStates().values().stream().allMatch(state -> "dead".equals(state.state()));
-    }
-
-    static boolean ended(@Nullable String clientStatus) {
-        return clientStatus != null && TERMINAL.contains(clientStatus);
     }
 }

@@ -149,7 +149,7 @@ final class KeptJob {
         if (mine) {
             told(update.allocId(), update.client());
         }
-        return mine && JobStatus.ended(update.client().status());
+        return mine && Alloc.isTerminal(update.client().status());
     }
 
     private static List<Alloc> whole(PlacedJob placed) {

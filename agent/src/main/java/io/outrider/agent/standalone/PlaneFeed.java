@@ -3,7 +3,6 @@ package io.outrider.agent.standalone;
 import io.outrider.agent.standalone.job.Reports;
 import io.outrider.agent.standalone.line.Line;
 import io.outrider.agent.standalone.state.ClusterState;
-import io.outrider.agent.standalone.state.Terminal;
 import io.outrider.runners.alloc.AllocFeed;
 import io.outrider.runners.alloc.AllocUpdate;
 import io.outrider.state.model.alloc.Alloc;
@@ -43,10 +42,10 @@ final class PlaneFeed implements AllocFeed {
      */
     private static boolean waits(Alloc alloc, ClusterState state) {
         return alloc.previousAllocation() != null
-                && Terminal.lives(alloc)
+                && alloc.lives()
                 && alloc.taskStates() == null
                 && state.alloc(alloc.previousAllocation())
-                        .map(previous -> !Terminal.onClient(previous))
+                        .map(previous -> !previous.clientTerminal())
                         .orElse(false);
     }
 

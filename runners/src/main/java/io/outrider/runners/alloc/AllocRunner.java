@@ -5,7 +5,6 @@ import io.outrider.runners.alloc.AllocRules.Status;
 import io.outrider.runners.dir.AllocDir;
 import io.outrider.runners.task.CommitLine;
 import io.outrider.runners.task.RunnerException;
-import io.outrider.runners.task.TaskPlace;
 import io.outrider.runners.task.TaskRunner;
 import io.outrider.runners.task.TaskSite;
 import io.outrider.runners.task.machine.TaskEvents;
@@ -275,7 +274,7 @@ final class AllocRunner {
     }
 
     private void updated(Alloc version) {
-        boolean stopping = !TaskPlace.terminal(alloc) && TaskPlace.terminal(version);
+        boolean stopping = alloc.lives() && !version.lives();
         boolean skipsDelay = version.desiredTransition() != null
                 && Boolean.TRUE.equals(version.desiredTransition().noShutdownDelay());
         alloc = version.withClient(client);
@@ -283,7 +282,7 @@ final class AllocRunner {
         if (skipsDelay) {
             tasks.runners().forEach(TaskRunner::skipShutdownDelay);
         }
-        if (!TaskPlace.terminal(version)) {
+        if (version.lives()) {
             scope.add("update", hooks.update(version));
         }
         tasks.update(version);
@@ -364,7 +363,7 @@ final class AllocRunner {
     }
 
     private boolean shouldRun() {
-        return !TaskPlace.terminal(alloc) && !AllocRules.status(states.values()).terminal();
+        return alloc.lives() && !AllocRules.status(states.values()).terminal();
     }
 
     /** Completes on the loop, behind all that it has been told before. */

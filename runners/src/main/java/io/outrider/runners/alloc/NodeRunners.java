@@ -7,7 +7,6 @@ import io.outrider.drivers.TaskUsage;
 import io.outrider.runners.alloc.AllocRecords.Left;
 import io.outrider.runners.hook.HookException;
 import io.outrider.runners.task.RunnerException;
-import io.outrider.runners.task.TaskPlace;
 import io.outrider.runners.task.TaskRunner;
 import io.outrider.runners.task.machine.TaskEvents;
 import io.outrider.state.model.alloc.Alloc;
@@ -179,7 +178,7 @@ public final class NodeRunners {
     public Mono<Void> collect(String allocId) {
         return with(
                 allocId,
-                runner -> TaskPlace.clientTerminal(runner.view())
+                runner -> runner.view().clientTerminal()
                         ? remove(runner)
                         : Mono.error(new RunnerException(
                                 RunnerException.Kind.NOT_RUNNING,

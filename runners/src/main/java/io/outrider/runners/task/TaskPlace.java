@@ -37,22 +37,6 @@ public record TaskPlace(Job job, TaskGroup group, Task task) {
                 .map(found -> new TaskPlace(Objects.requireNonNull(alloc.job(), "job"), group, found)));
     }
 
-    /** Whether an alloc must not run (any more). */
-    public static boolean terminal(Alloc alloc) {
-        return serverTerminal(alloc) || clientTerminal(alloc);
-    }
-
-    /** Whether the alloc is to be stopped, says whoever placed it. */
-    public static boolean serverTerminal(Alloc alloc) {
-        return "stop".equals(alloc.desiredStatus()) || "evict".equals(alloc.desiredStatus());
-    }
-
-    /** Whether the alloc has ended, as its client says. */
-    public static boolean clientTerminal(Alloc alloc) {
-        String status = Objects.requireNonNullElse(alloc.clientStatus(), "");
-        return status.equals("complete") || status.equals("failed") || status.equals("lost");
-    }
-
     /** {@code prestart}, {@code poststart}, {@code poststop}, or empty for a main task. */
     public String lifecycleHook() {
         TaskLifecycleConfig lifecycle = task.lifecycle();
@@ -83,7 +67,7 @@ public record TaskPlace(Job job, TaskGroup group, Task task) {
                 killTimeout(settings.maxKillTimeout()),
                 task.shutdownDelayDuration().orElse(Duration.ZERO));
         boolean poststop = lifecycleHook().equals("poststop");
-        boolean terminal = clientTerminal(alloc) || (serverTerminal(alloc) && !poststop);
+        boolean terminal = alloc.clientTerminal() || (alloc.serverTerminal() && !poststop);
         return new TaskSpec(rules(), kill, poststop, type().startsWith("sys"), terminal, settings.maxEvents());
     }
 

@@ -120,13 +120,9 @@ public final class AgentSession {
         return Flux.fromIterable(plane.snapshot().jobs())
                 .concatMap(job -> plane.deregister(JobKey.of(job), JobStop.PLAIN))
                 .thenMany(plane.snapshots())
-                .filter(state -> state.allocs().stream().allMatch(AgentSession::hasEnded))
+                .filter(state -> state.allocs().stream().allMatch(Alloc::clientTerminal))
                 .next()
                 .then();
-    }
-
-    private static boolean hasEnded(Alloc alloc) {
-        return List.of("complete", "failed", "lost").contains(String.valueOf(alloc.clientStatus()));
     }
 
     private String address(InetSocketAddress bound) {

@@ -6,6 +6,7 @@ import io.outrider.agent.cli.table.KeyValues;
 import io.outrider.agent.cli.table.Look;
 import io.outrider.agent.cli.table.Table;
 import io.outrider.agent.cli.table.Times;
+import io.outrider.state.model.alloc.Alloc;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,7 +19,6 @@ import tools.jackson.databind.JsonNode;
 final class NodeUsage {
 
     private static final long MEBI = 1 << 20;
-    private static final List<String> ENDS = List.of("complete", "failed", "lost");
 
     private final JsonNode node;
     private final JsonNode host;
@@ -55,7 +55,7 @@ final class NodeUsage {
         long memory = 0;
         long disk = 0;
         for (JsonNode alloc : allocs) {
-            boolean runs = !ENDS.contains(Fields.text(alloc, "ClientStatus"));
+            boolean runs = !Alloc.isTerminal(Fields.text(alloc, "ClientStatus"));
             for (JsonNode task :
                     Fields.map(alloc, "AllocatedResources", "Tasks").values()) {
                 cpu += runs ? Fields.number(task, "Cpu", "CpuShares") : 0;

@@ -2,7 +2,6 @@ package io.outrider.agent.standalone.cluster;
 
 import io.outrider.agent.job.JobKey;
 import io.outrider.agent.standalone.state.Draft;
-import io.outrider.agent.standalone.state.Terminal;
 import io.outrider.state.model.Immutable;
 import io.outrider.state.model.alloc.Alloc;
 import io.outrider.state.model.cluster.Evaluation;
@@ -52,7 +51,7 @@ public final class Garbage {
         List<Alloc> allocs = draft.state().allocs(key);
         List<Evaluation> evals = draft.state().evaluations(key);
         boolean ended =
-                allocs.stream().allMatch(alloc -> Terminal.onClient(alloc) && isOld(alloc.modifyTime(), age, draft))
+                allocs.stream().allMatch(alloc -> alloc.clientTerminal() && isOld(alloc.modifyTime(), age, draft))
                         && evals.stream().allMatch(Evaluation::ended);
         if (ended) {
             draft.remove(job);
@@ -71,7 +70,7 @@ public final class Garbage {
         boolean counted = job.isPresent()
                 && String.valueOf(job.get().type()).endsWith("batch")
                 && !Boolean.TRUE.equals(job.get().stop());
-        boolean needed = placed.stream().anyMatch(alloc -> !Terminal.onClient(alloc) || isCounted(alloc, job));
+        boolean needed = placed.stream().anyMatch(alloc -> !alloc.clientTerminal() || isCounted(alloc, job));
         if (!needed && !counted) {
             placed.forEach(draft::remove);
             draft.remove(eval);
@@ -82,7 +81,7 @@ public final class Garbage {
     private static boolean isCounted(Alloc alloc, Optional<Job> job) {
         return job.isPresent()
                 && !Boolean.TRUE.equals(job.get().stop())
-                && !Terminal.onServer(alloc)
+                && !alloc.serverTerminal()
                 && "failed".equals(alloc.clientStatus());
     }
 }

@@ -4,7 +4,6 @@ import io.outrider.agent.standalone.line.Work;
 import io.outrider.agent.standalone.state.Change;
 import io.outrider.agent.standalone.state.ClusterEvent;
 import io.outrider.agent.standalone.state.ClusterState;
-import io.outrider.agent.standalone.state.Terminal;
 import io.outrider.state.model.alloc.Alloc;
 import io.outrider.state.model.cluster.Evaluation;
 import io.outrider.state.model.node.Node;
@@ -51,7 +50,7 @@ public final class Follows {
     }
 
     private static boolean makesRoom(Object changed) {
-        return changed instanceof Node || changed instanceof Alloc alloc && !Terminal.lives(alloc);
+        return changed instanceof Node || changed instanceof Alloc alloc && !alloc.lives();
     }
 
     private static boolean waits(ClusterState state) {

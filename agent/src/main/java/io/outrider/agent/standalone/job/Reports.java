@@ -2,7 +2,6 @@ package io.outrider.agent.standalone.job;
 
 import io.outrider.agent.job.JobKey;
 import io.outrider.agent.standalone.state.Draft;
-import io.outrider.agent.standalone.state.Terminal;
 import io.outrider.runners.alloc.AllocUpdate;
 import io.outrider.state.model.alloc.Alloc;
 import io.outrider.state.model.alloc.Alloc.ClientPart;
@@ -54,7 +53,7 @@ public final class Reports {
     /** An alloc that has ended stays as it ended: a node that no longer knows it has nothing to say of it. */
     private static boolean isNews(Alloc held, ClientPart told) {
         return !held.client().equals(told)
-                && !(Terminal.onClient(held)
+                && !(held.clientTerminal()
                         && (!Objects.equals(held.clientStatus(), told.status())
                                 || events(held.taskStates()) > events(told.taskStates())));
     }
@@ -79,9 +78,7 @@ public final class Reports {
         Optional<Job> job = draft.state().job(key);
         return job.isPresent()
                 && "service".equals(job.get().type())
-                && draft.state().allocs(key).stream()
-                        .filter(Terminal::lives)
-                        .anyMatch(alloc -> isOlder(alloc, job.get()));
+                && draft.state().allocs(key).stream().filter(Alloc::lives).anyMatch(alloc -> isOlder(alloc, job.get()));
     }
 
     private static boolean isOlder(Alloc alloc, Job job) {
@@ -96,7 +93,7 @@ public final class Reports {
         boolean fails = "failed".equals(told.status()) && !"failed".equals(held.clientStatus());
         Job job = held.job();
         return fails
-                && !Terminal.onServer(held)
+                && !held.serverTerminal()
                 && job != null
                 && held.group()
                         .map(TaskGroup::reschedulePolicy)

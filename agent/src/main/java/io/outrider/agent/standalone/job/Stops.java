@@ -7,7 +7,6 @@ import io.outrider.agent.standalone.request.PlaneException;
 import io.outrider.agent.standalone.request.PlaneException.Kind;
 import io.outrider.agent.standalone.request.Registered;
 import io.outrider.agent.standalone.state.Draft;
-import io.outrider.agent.standalone.state.Terminal;
 import io.outrider.state.model.alloc.Alloc;
 import io.outrider.state.model.alloc.DesiredTransition;
 import io.outrider.state.model.cluster.Evaluation;
@@ -41,7 +40,7 @@ public final class Stops {
                 .jobModifyIndex(draft.index())
                 .done();
         if (how.noShutdownDelay()) {
-            draft.state().allocs(key).stream().filter(Terminal::lives).forEach(alloc -> hasten(alloc, draft));
+            draft.state().allocs(key).stream().filter(Alloc::lives).forEach(alloc -> hasten(alloc, draft));
         }
         if (how.purge()) {
             draft.remove(job);

@@ -1,7 +1,6 @@
 package io.outrider.agent.standalone.schedule;
 
 import io.outrider.agent.standalone.schedule.Wish.Later;
-import io.outrider.agent.standalone.state.Terminal;
 import io.outrider.jobspec.diff.AllocUpdates;
 import io.outrider.state.model.alloc.Alloc;
 import io.outrider.state.model.alloc.DesiredTransition;
@@ -87,11 +86,11 @@ final class Reconciler {
     private void sort(Alloc alloc, List<Alloc> staying, List<Alloc> migrating, List<Alloc> failed) {
         boolean replaced =
                 alloc.nextAllocation() != null && !alloc.nextAllocation().isEmpty();
-        if (replaced && (Terminal.onClient(alloc) || Terminal.onServer(alloc)) || isOver(alloc)) {
-            ignored += isBatch() && !Terminal.onServer(alloc) ? 1 : 0;
+        if (replaced && (alloc.clientTerminal() || alloc.serverTerminal()) || isOver(alloc)) {
+            ignored += isBatch() && !alloc.serverTerminal() ? 1 : 0;
             return;
         }
-        if (!Terminal.onClient(alloc) && wants(alloc, DesiredTransition::migrate)) {
+        if (!alloc.clientTerminal() && wants(alloc, DesiredTransition::migrate)) {
             migrating.add(alloc);
         } else if (isDue(alloc)) {
             failed.add(alloc);
@@ -102,7 +101,7 @@ final class Reconciler {
 
     /** Whether nothing can come of it and another one may take its place. */
     private boolean isOver(Alloc alloc) {
-        if (Terminal.onServer(alloc)) {
+        if (alloc.serverTerminal()) {
             return !(isBatch()
                     && "complete".equals(alloc.clientStatus())
                     && isOfThisRegistration(alloc)
@@ -112,7 +111,7 @@ final class Reconciler {
         if (!isBatch()) {
             return "complete".equals(alloc.clientStatus()) || "lost".equals(alloc.clientStatus());
         }
-        return Terminal.onClient(alloc) && isOld(alloc) || "lost".equals(alloc.clientStatus());
+        return alloc.clientTerminal() && isOld(alloc) || "lost".equals(alloc.clientStatus());
     }
 
     private static boolean ranWell(Alloc alloc) {
@@ -141,7 +140,7 @@ final class Reconciler {
     }
 
     private boolean isDue(Alloc alloc) {
-        if (!"failed".equals(alloc.clientStatus()) || Terminal.onServer(alloc)) {
+        if (!"failed".equals(alloc.clientStatus()) || alloc.serverTerminal()) {
             return false;
         }
         if (wants(alloc, DesiredTransition::forceReschedule)) {
@@ -204,7 +203,7 @@ final class Reconciler {
                 ignored++;
             } else if (mustBeReplaced(alloc)) {
                 replaced.add(alloc);
-            } else if (Terminal.onClient(alloc)) {
+            } else if (alloc.clientTerminal()) {
                 ignored++;
             } else {
                 inPlace.add(alloc);

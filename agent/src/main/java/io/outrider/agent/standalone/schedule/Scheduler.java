@@ -5,7 +5,6 @@ import io.outrider.agent.standalone.room.Chance;
 import io.outrider.agent.standalone.room.Room;
 import io.outrider.agent.standalone.schedule.Placer.Outcome;
 import io.outrider.agent.standalone.state.ClusterState;
-import io.outrider.agent.standalone.state.Terminal;
 import io.outrider.state.model.alloc.Alloc;
 import io.outrider.state.model.alloc.AllocMetric;
 import io.outrider.state.model.cluster.Evaluation;
@@ -68,7 +67,7 @@ public final class Scheduler {
     private void stopAll(List<Alloc> allocs, Optional<Job> job) {
         job.ifPresent(stoppedJob -> stoppedJob.groups().forEach(group -> queued.put(group.name(), 0L)));
         Map<String, Long> counts = new LinkedHashMap<>();
-        allocs.stream().filter(Terminal::lives).forEach(alloc -> {
+        allocs.stream().filter(Alloc::lives).forEach(alloc -> {
             stopped.put(alloc.id(), Stop.NOT_NEEDED);
             counts.merge(String.valueOf(alloc.taskGroup()), 1L, Long::sum);
         });
@@ -76,13 +75,13 @@ public final class Scheduler {
     }
 
     private void plan(Job job, List<Alloc> allocs) {
-        List<Alloc> live = allocs.stream().filter(Terminal::lives).toList();
+        List<Alloc> live = allocs.stream().filter(Alloc::lives).toList();
         List<Node> nodes = state.nodes();
         if (nodes.isEmpty()) {
             return;
         }
         Room room = new Room(
-                nodes.get(0), state.allocs().stream().filter(Terminal::lives).toList());
+                nodes.get(0), state.allocs().stream().filter(Alloc::lives).toList());
         Placer placer = new Placer(job, nodes.get(0), room, chance, live);
         Map<TaskGroup, Wish> wishes = new LinkedHashMap<>();
         Set<String> names = new LinkedHashSet<>();
@@ -149,7 +148,7 @@ public final class Scheduler {
 
     private void place(TaskGroup group, Place place, Placer placer) {
         boolean makesRoom =
-                place.stop() != null && place.previous().map(Terminal::lives).orElse(false);
+                place.stop() != null && place.previous().map(Alloc::lives).orElse(false);
         if (makesRoom) {
             place.previous().ifPresent(placer::leaves);
         }

@@ -1,6 +1,5 @@
 package io.outrider.agent.standalone.schedule;
 
-import io.outrider.agent.standalone.state.Terminal;
 import io.outrider.jobspec.diff.AllocUpdates;
 import io.outrider.state.model.alloc.Alloc;
 import io.outrider.state.model.alloc.DesiredTransition;
@@ -34,7 +33,7 @@ final class SystemReconciler {
         List<Place> places = new ArrayList<>();
         List<Stop> stops = new ArrayList<>();
         List<Alloc> inPlace = new ArrayList<>();
-        List<Alloc> live = allocs.stream().filter(Terminal::lives).toList();
+        List<Alloc> live = allocs.stream().filter(Alloc::lives).toList();
         boolean wanted = mayStay && !Objects.equals(group.count(), 0L);
         long ignored = 0;
         long destructive = 0;
@@ -52,7 +51,7 @@ final class SystemReconciler {
             }
         }
         boolean done = "sysbatch".equals(job.type())
-                && allocs.stream().anyMatch(alloc -> Terminal.onClient(alloc) && isCurrent(alloc));
+                && allocs.stream().anyMatch(alloc -> alloc.clientTerminal() && isCurrent(alloc));
         boolean missing = wanted && mayRun && ignored + destructive + inPlace.size() == 0 && !done;
         if (missing) {
             places.add(Place.anew(name(), group.name()));

@@ -58,7 +58,7 @@ final class Summaries {
         if ("system".equals(job.type()) || job.periodic() != null || isTemplate(job)) {
             return stopped ? DEAD : RUNNING;
         }
-        if (allocs.stream().anyMatch(Terminal::lives)) {
+        if (allocs.stream().anyMatch(Alloc::lives)) {
             return RUNNING;
         }
         if (evals.stream().anyMatch(eval -> !eval.ended())) {

@@ -96,6 +96,26 @@ public record Alloc(
                 .findFirst();
     }
 
+    /** Whether it has ended for good, says the node that runs it. */
+    public boolean clientTerminal() {
+        return isTerminal(clientStatus);
+    }
+
+    /** Whether whoever placed it wants it stopped. */
+    public boolean serverTerminal() {
+        return "stop".equals(desiredStatus) || "evict".equals(desiredStatus);
+    }
+
+    /** Whether it runs, or will, and nobody wants it stopped. */
+    public boolean lives() {
+        return !clientTerminal() && !serverTerminal();
+    }
+
+    /** Whether an alloc of this client status has ended for good. */
+    public static boolean isTerminal(@Nullable String clientStatus) {
+        return "complete".equals(clientStatus) || "failed".equals(clientStatus) || "lost".equals(clientStatus);
+    }
+
     /** This alloc with what its client has found out. */
     public Alloc withClient(ClientPart client) {
         return edit().client(client).done();

@@ -10,7 +10,6 @@ import io.outrider.agent.local.LocalNode;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -220,10 +219,8 @@ public final class AgentApi {
     }
 
     private Map<String, @Nullable Object> stats() {
-        long live = node.allocs().stream()
-                .filter(alloc -> !List.of("complete", "failed", "lost")
-                        .contains(Objects.requireNonNullElse(alloc.clientStatus(), "")))
-                .count();
+        long live =
+                node.allocs().stream().filter(alloc -> !alloc.clientTerminal()).count();
         return JsonMap.of(
                 "client",
                 JsonMap.of(

@@ -135,7 +135,7 @@ public final class AllocApi {
         return Mono.defer(() -> {
             allocs.checkNode(request.query().get("node_id"));
             return Flux.fromIterable(node.allocs())
-                    .filter(alloc -> LocalAllocs.hasEnded(alloc))
+                    .filter(Alloc::clientTerminal)
                     .concatMap(alloc -> node.collect(alloc.id())
                             // One that goes meanwhile, or is not quite at its end, is left to the next call.
                             .onErrorResume(RunnerException.class, e -> Mono.empty()))

@@ -15,8 +15,6 @@ import java.util.stream.Collectors;
 /** Finds the alloc that a request is about. */
 public final class LocalAllocs {
 
-    private static final Set<String> ENDED = Set.of("complete", "failed", "lost");
-
     private final LocalNode node;
     private final Function<String, Optional<Alloc>> known;
 
@@ -60,11 +58,6 @@ public final class LocalAllocs {
                 throw new HttpError(500, "Unknown node " + id);
             }
         }
-    }
-
-    /** Whether an alloc will run no more. */
-    static boolean hasEnded(Alloc alloc) {
-        return ENDED.contains(String.valueOf(alloc.clientStatus()));
     }
 
     /** Names of an alloc's tasks. */
