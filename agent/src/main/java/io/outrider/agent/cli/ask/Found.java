@@ -3,7 +3,10 @@ package io.outrider.agent.cli.ask;
 import io.outrider.agent.cli.api.ApiClient;
 import io.outrider.agent.cli.api.ApiQuery;
 import io.outrider.agent.cli.run.UserException;
+import io.outrider.agent.cli.table.Look;
+import io.outrider.agent.cli.table.Table;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 
@@ -51,6 +54,23 @@ public final class Found {
             throw new UserException(several + "\n\n" + shown.apply(matches));
         }
         return matches.get(0);
+    }
+
+    /** The one whose name this is, or is the only one to begin so; empty if none does. */
+    public static Optional<JsonNode> named(List<JsonNode> matches, String name, String several, Look look) {
+        for (JsonNode match : matches) {
+            if (Fields.text(match, "Name").equals(name)) {
+                return Optional.of(match);
+            }
+        }
+        return matches.isEmpty() ? Optional.empty() : Optional.of(one(matches, several, all -> names(all, look)));
+    }
+
+    /** Names with what they are for. */
+    public static String names(List<JsonNode> named, Look look) {
+        Table table = Table.of("Name", "Description").keeping(1);
+        named.forEach(each -> table.row(Fields.text(each, "Name"), Fields.text(each, "Description")));
+        return table.text(look);
     }
 
     /** What an id may begin with: whole bytes, as the API wants it. */

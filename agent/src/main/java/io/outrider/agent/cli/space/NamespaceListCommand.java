@@ -4,6 +4,7 @@ import io.outrider.agent.cli.api.ApiQuery;
 import io.outrider.agent.cli.ask.ApiCommand;
 import io.outrider.agent.cli.ask.Fields;
 import io.outrider.agent.cli.ask.FormatOptions;
+import io.outrider.agent.cli.ask.Found;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import tools.jackson.databind.JsonNode;
@@ -21,7 +22,7 @@ public final class NamespaceListCommand extends ApiCommand {
         if (format.isSet()) {
             format.print(terminal(), spaces);
         } else {
-            print(Namespaces.list(Fields.list(spaces), look()));
+            print(Found.names(Fields.list(spaces), look()));
         }
     }
 }
