@@ -43,16 +43,18 @@ public final class AllocStopCommand extends ApiCommand {
             return;
         }
         print("==> Evaluation \"" + Amounts.id(eval, which.isVerbose()) + "\" decides what comes instead");
-        new EvalWait(api(), Fields.text(alloc, "Namespace")).end(eval).ifPresent(status -> {
-            for (JsonNode placed : new EvalWait(api(), Fields.text(alloc, "Namespace")).allocs(eval)) {
+        EvalWait wait = new EvalWait(api(), Fields.text(alloc, "Namespace"));
+        String status = Fields.text(wait.end(eval, wait.now(eval)), "Status");
+        for (JsonNode placed : Fields.list(wait.placed(eval).body())) {
+            if (Fields.text(placed, "DesiredStatus").equals("run")) {
                 print("    Allocation \"" + Amounts.id(Fields.text(placed, "ID"), which.isVerbose())
                         + "\" created: node \"" + Amounts.shortId(Fields.text(placed, "NodeID")) + "\", group \""
                         + Fields.text(placed, "TaskGroup") + "\"");
             }
-            print("==> Evaluation finished with status \"" + status + "\"");
-            if (status.equals("failed")) {
-                throw new UserException("the evaluation has failed: see outrider eval status " + eval);
-            }
-        });
+        }
+        print("==> Evaluation finished with status \"" + status + "\"");
+        if (status.equals("failed")) {
+            throw new UserException("the evaluation has failed: see outrider eval status " + eval);
+        }
     }
 }

@@ -2,7 +2,7 @@ package io.outrider.agent.cli.follow;
 
 import io.outrider.agent.cli.api.ApiAnswer;
 import io.outrider.agent.cli.api.ApiClient;
-import io.outrider.agent.cli.api.ApiQuery;
+import io.outrider.agent.cli.ask.EvalWait;
 import io.outrider.agent.cli.ask.Fields;
 import io.outrider.agent.cli.output.Terminal;
 import io.outrider.agent.cli.run.ExitCodes;
@@ -13,28 +13,23 @@ import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /**
  * Shows an evaluation line by line until it has ended, then the allocs that it has placed until each of them runs or
- * has ended. Everything waits in blocking queries: nothing is asked again and again.
+ * has ended.
  */
 public final class Follow {
 
     private static final String PENDING = "pending";
-    private static final Set<String> ENDS = Set.of("complete", "failed", "canceled", "blocked");
-    private static final String WAIT = "60s";
 
-    private final ApiClient api;
-    private final String namespace;
+    private final EvalWait wait;
     private final Terminal terminal;
     private final boolean verbose;
 
     /** Asks nothing yet. */
     public Follow(ApiClient api, String namespace, Terminal terminal, boolean verbose) {
-        this.api = api;
-        this.namespace = namespace;
+        this.wait = new EvalWait(api, namespace);
         this.terminal = terminal;
         this.verbose = verbose;
     }
@@ -42,19 +37,15 @@ public final class Follow {
     /** What the command ends with: 0, 1 if the evaluation or a service has failed, 2 if something found no place. */
     public int evaluation(String id) {
         head("Monitoring evaluation \"" + id(id) + "\"");
-        String path = "/v1/evaluation/" + id;
-        ApiAnswer answer = api.get(path, query());
+        ApiAnswer answer = wait.now(id);
         line("Evaluation triggered by job \"" + Fields.text(answer.body(), "JobID") + "\"");
-        while (!ENDS.contains(Fields.text(answer.body(), "Status"))) {
-            answer = api.get(path, news(answer));
-        }
-        return ended(answer.body());
+        return ended(wait.end(id, answer));
     }
 
     private int ended(JsonNode eval) {
         String id = Fields.text(eval, "ID");
         String status = Fields.text(eval, "Status");
-        ApiAnswer placed = api.get("/v1/evaluation/" + id + "/allocations", query());
+        ApiAnswer placed = wait.placed(id);
         Seen seen = new Seen(Fields.number(eval, "CreateIndex"));
         seen.tell(Fields.list(placed.body()));
         line("Evaluation status changed: \"pending\" -> \"" + status + "\"");
@@ -81,7 +72,7 @@ public final class Follow {
     private int allocs(String eval, ApiAnswer first, Seen seen, boolean service) {
         ApiAnswer answer = first;
         while (seen.waits(Fields.list(answer.body()))) {
-            answer = api.get("/v1/evaluation/" + eval + "/allocations", news(answer));
+            answer = wait.placedSince(eval, answer);
             seen.tell(Fields.list(answer.body()));
         }
         boolean failed = Fields.list(answer.body()).stream()
@@ -91,14 +82,6 @@ public final class Follow {
 
     private static String status(JsonNode alloc) {
         return Fields.text(alloc, "ClientStatus");
-    }
-
-    private ApiQuery query() {
-        return ApiQuery.of("namespace", namespace);
-    }
-
-    private ApiQuery news(ApiAnswer answer) {
-        return query().and("index", answer.index().orElse(1L)).and("wait", WAIT);
     }
 
     private String id(String id) {

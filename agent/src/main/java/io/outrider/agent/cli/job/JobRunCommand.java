@@ -5,7 +5,7 @@ import io.outrider.agent.cli.api.ApiException;
 import io.outrider.agent.cli.api.ApiOptions;
 import io.outrider.agent.cli.api.ApiQuery;
 import io.outrider.agent.cli.ask.Fields;
-import io.outrider.agent.cli.follow.Follow;
+import io.outrider.agent.cli.follow.FollowOptions;
 import io.outrider.agent.cli.output.IndentedJson;
 import io.outrider.agent.cli.output.Terminal;
 import io.outrider.agent.cli.run.ExitCodes;
@@ -53,6 +53,9 @@ public final class JobRunCommand implements Callable<Integer> {
     @Mixin
     private ApiOptions agent = new ApiOptions();
 
+    @Mixin
+    private FollowOptions follow = new FollowOptions();
+
     @Option(
             names = {"-output", "--output"},
             description = "Print the job instead of running it.")
@@ -62,11 +65,6 @@ public final class JobRunCommand implements Callable<Integer> {
             names = {"-json", "--json"},
             description = "Tell errors and warnings as JSON, one object a line, on standard error.")
     private boolean json;
-
-    @Option(
-            names = {"-detach", "--detach"},
-            description = "Do not wait for what becomes of it; print the id of the evaluation.")
-    private boolean detach;
 
     @Option(
             names = {"-check-index", "--check-index"},
@@ -84,11 +82,6 @@ public final class JobRunCommand implements Callable<Integer> {
             paramLabel = "NUMBER",
             description = "Priority of the evaluation, if it is not to be the job's.")
     private @Nullable Integer evalPriority;
-
-    @Option(
-            names = {"-verbose", "--verbose"},
-            description = "Whole ids.")
-    private boolean verbose;
 
     public JobRunCommand(Terminal terminal) {
         this.terminal = terminal;
@@ -124,8 +117,8 @@ public final class JobRunCommand implements Callable<Integer> {
             terminal.out().println(terminal.warning("Job Warnings:\n" + warnings) + "\n");
         }
         String eval = Fields.text(answer, "EvalID");
-        if (!detach && !eval.isEmpty()) {
-            return new Follow(api, namespace, terminal, verbose).evaluation(eval);
+        if (!follow.isDetached() && !eval.isEmpty()) {
+            return follow.evaluation(api, namespace, terminal, eval);
         }
         terminal.out().println("Job registration successful");
         if (!eval.isEmpty()) {

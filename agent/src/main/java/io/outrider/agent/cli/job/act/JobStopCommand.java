@@ -3,6 +3,7 @@ package io.outrider.agent.cli.job.act;
 import io.outrider.agent.cli.api.ApiQuery;
 import io.outrider.agent.cli.ask.ApiCommand;
 import io.outrider.agent.cli.ask.Fields;
+import io.outrider.agent.cli.follow.FollowOptions;
 import io.outrider.agent.cli.job.look.Jobs;
 import java.util.ArrayList;
 import java.util.List;

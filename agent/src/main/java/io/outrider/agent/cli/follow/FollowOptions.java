@@ -1,13 +1,12 @@
-package io.outrider.agent.cli.job.act;
+package io.outrider.agent.cli.follow;
 
 import io.outrider.agent.cli.api.ApiClient;
-import io.outrider.agent.cli.follow.Follow;
 import io.outrider.agent.cli.output.Terminal;
 import io.outrider.agent.cli.run.ExitCodes;
 import picocli.CommandLine.Option;
 
 /** Whether a command shows what becomes of what it began. */
-final class FollowOptions {
+public final class FollowOptions {
 
     @Option(
             names = {"-detach", "--detach"},
@@ -19,16 +18,13 @@ final class FollowOptions {
             description = "Whole ids.")
     private boolean verbose;
 
-    boolean isDetached() {
+    /** Whether it does not. */
+    public boolean isDetached() {
         return detach;
     }
 
-    boolean isVerbose() {
-        return verbose;
-    }
-
     /** Follows the evaluation, or prints its id. What there is none of, such as of a periodic job, prints nothing. */
-    int evaluation(ApiClient api, String namespace, Terminal terminal, String eval) {
+    public int evaluation(ApiClient api, String namespace, Terminal terminal, String eval) {
         if (eval.isEmpty()) {
             return ExitCodes.OK;
         }
