@@ -4,32 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.outrider.agent.Launched;
-import io.outrider.agent.NodeAgent;
-import io.outrider.agent.NodeAgentConfig;
-import io.outrider.agent.cli.output.Terminal;
-import io.outrider.agent.http.HttpConfig;
-import io.outrider.agent.job.JobKey;
-import io.outrider.agent.standalone.ControlPlane;
-import io.outrider.agent.standalone.request.JobStop;
+import io.outrider.agent.cli.AskedAgent.Ran;
 import io.outrider.state.model.SharedData;
-import io.outrider.state.model.alloc.Alloc;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import reactor.core.publisher.Flux;
 
 /**
  * Commands that ask an agent, against one that runs the jobs with which the reference's commands were recorded: they
@@ -40,41 +28,27 @@ import reactor.core.publisher.Flux;
 class AgentCommandsTest {
 
     private static final Duration LIMIT = Duration.ofSeconds(60);
-    private static final Set<String> ENDED = Set.of("complete", "failed", "lost");
 
     /** What an ended task has used is not told. */
     private static final String USED = "<n>/<n> MHz <size>/<size> <size>";
 
     private static final String GIVEN = "<n> MHz <size> <size>";
 
-    private Path folder = Path.of("");
-
-    private NodeAgent agent =
-            NodeAgent.create(NodeAgentConfig.builder(Path.of("")).build());
-    private String url = "";
+    private @Nullable AskedAgent agent;
     private String done = "";
     private String web = "";
     private String node = "";
 
-    private record Ran(int code, String out, String err) {}
-
     @BeforeAll
     void start(@TempDir Path dir) throws IOException {
-        folder = dir;
         Path jobs = SharedData.folder("golden").resolve("cli-jobs");
-        agent = NodeAgent.create(NodeAgentConfig.builder(folder.resolve("data"))
-                .nodeName("golden")
-                .controlPlane(true)
-                .http(HttpConfig.local().at("127.0.0.1", 0))
-                .build());
-        agent.start().block(LIMIT);
-        url = "http://127.0.0.1:" + agent.httpAddress().orElseThrow().getPort();
+        agent = AskedAgent.start(dir);
         submit(Files.readString(jobs.resolve("done.json")));
         // A server that needs nothing installed.
         submit(Files.readString(jobs.resolve("web.json"))
                 .replaceAll("exec python3 -m http.server -b 127.0.0.1 [^\"]*", "exec sleep 600"));
-        done = placed("done", "complete");
-        web = placed("web", "running");
+        done = agent().await("done", alloc -> "complete".equals(alloc.clientStatus()));
+        web = agent().await("web", alloc -> "running".equals(alloc.clientStatus()));
         node = run("node", "status", "-t", "{{(index . 0).ID}}").out().strip();
     }
 
@@ -82,38 +56,19 @@ class AgentCommandsTest {
         assertThat(run("operator", "api", "-d", job, "/v1/jobs").out()).contains("EvalID");
     }
 
-    private String placed(String job, String status) {
-        return Objects.requireNonNull(agent.controlPlane()
-                .snapshots()
-                .flatMapIterable(state -> state.allocs())
-                .filter(alloc -> job.equals(alloc.jobId()) && status.equals(alloc.clientStatus()))
-                .map(Alloc::id)
-                .blockFirst(LIMIT));
+    @AfterAll
+    void stop() {
+        if (agent != null) {
+            agent.close();
+        }
     }
 
-    @AfterAll
-    void stop() throws Exception {
-        ControlPlane plane = agent.controlPlane();
-        Flux.fromIterable(plane.snapshot().jobs())
-                .concatMap(job -> plane.deregister(JobKey.of(job), JobStop.PLAIN))
-                .thenMany(plane.snapshots())
-                .filter(state ->
-                        state.allocs().stream().allMatch(alloc -> ENDED.contains(String.valueOf(alloc.clientStatus()))))
-                .blockFirst(LIMIT);
-        agent.close().block(LIMIT);
-        Launched.unmountBelow(folder);
+    private AskedAgent agent() {
+        return Objects.requireNonNull(agent, "agent");
     }
 
     private Ran run(String... command) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
-        Terminal terminal = Terminal.of(
-                new PrintStream(out, true, StandardCharsets.UTF_8),
-                new PrintStream(err, true, StandardCharsets.UTF_8),
-                false,
-                Map.of("NOMAD_ADDR", url));
-        int code = OutriderCommand.execute(terminal, command);
-        return new Ran(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+        return agent().run("NOMAD_ADDR", command);
     }
 
     private void isAsRecorded(GoldenLines golden, String... command) {
@@ -165,13 +120,13 @@ class AgentCommandsTest {
 
     @Test
     void logsAndFilesAreFollowedUntilCtrlC(@TempDir Path dir) {
-        try (Launched logs = Launched.start(dir, "alloc", "logs", "-address", url, "-f", done)) {
+        try (Launched logs = Launched.start(dir, "alloc", "logs", "-address", agent().url(), "-f", done)) {
             logs.awaitOut("out 4\n").await(() -> logs.err().contains("err 0\n"), "the error output as well");
             logs.signal("INT");
             assertThat(logs.exitCode()).isEqualTo(130);
         }
-        try (Launched file =
-                Launched.start(dir, "alloc", "fs", "-address", url, "-f", "-c", "4", done, "t/local/digits")) {
+        try (Launched file = Launched.start(
+                dir, "alloc", "fs", "-address", agent().url(), "-f", "-c", "4", done, "t/local/digits")) {
             file.awaitOut("6789");
             file.signal("INT");
             assertThat(file.exitCode()).isEqualTo(130);

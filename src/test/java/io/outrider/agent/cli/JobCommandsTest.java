@@ -2,32 +2,20 @@ package io.outrider.agent.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.outrider.agent.Launched;
-import io.outrider.agent.NodeAgent;
-import io.outrider.agent.NodeAgentConfig;
-import io.outrider.agent.cli.output.Terminal;
-import io.outrider.agent.http.HttpConfig;
-import io.outrider.agent.job.JobKey;
-import io.outrider.agent.standalone.ControlPlane;
-import io.outrider.agent.standalone.request.JobStop;
-import java.io.ByteArrayOutputStream;
+import io.outrider.state.model.alloc.Alloc;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Map;
-import java.util.Set;
+import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import reactor.core.publisher.Flux;
 
 /**
  * Commands about jobs against a real agent, held against what the reference's commands have printed for the same jobs.
@@ -37,8 +25,6 @@ import reactor.core.publisher.Flux;
  */
 class JobCommandsTest {
 
-    private static final Duration LIMIT = Duration.ofSeconds(60);
-    private static final Set<String> ENDED = Set.of("complete", "failed", "lost");
     private static final Predicate<String> NONE = line -> false;
     private static final Predicate<String> DEPLOYMENT = Pattern.compile(
                     ".*deployment.*|Latest Deployment|ID = .*|Status = (successful|running)|Job ID = .*"
@@ -49,35 +35,25 @@ class JobCommandsTest {
     @TempDir
     private Path folder = Path.of("");
 
-    private NodeAgent agent =
-            NodeAgent.create(NodeAgentConfig.builder(Path.of("")).build());
-    private String url = "";
+    private @Nullable AskedAgent agent;
     private int code;
     private String err = "";
 
     @BeforeEach
     void start() {
         Recorded.folder();
-        agent = NodeAgent.create(NodeAgentConfig.builder(folder.resolve("data"))
-                .nodeName("golden")
-                .controlPlane(true)
-                .http(HttpConfig.local().at("127.0.0.1", 0))
-                .build());
-        agent.start().block(LIMIT);
-        url = "http://127.0.0.1:" + agent.httpAddress().orElseThrow().getPort();
+        agent = AskedAgent.start(folder);
     }
 
     @AfterEach
-    void stop() throws Exception {
-        ControlPlane plane = agent.controlPlane();
-        Flux.fromIterable(plane.snapshot().jobs())
-                .concatMap(job -> plane.deregister(JobKey.of(job), JobStop.PLAIN))
-                .thenMany(plane.snapshots())
-                .filter(state ->
-                        state.allocs().stream().allMatch(alloc -> ENDED.contains(String.valueOf(alloc.clientStatus()))))
-                .blockFirst(LIMIT);
-        agent.close().block(LIMIT);
-        Launched.unmountBelow(folder);
+    void stop() {
+        if (agent != null) {
+            agent.close();
+        }
+    }
+
+    private AskedAgent agent() {
+        return Objects.requireNonNull(agent, "agent");
     }
 
     @Test
@@ -86,20 +62,11 @@ class JobCommandsTest {
         Recorded.isPrinted("job-status-empty", run("job", "status"), NONE);
         jobsAreTakenIn();
         // The command is content with an alloc that runs, and these may have been seen running.
-        awaitEnd("done");
-        awaitEnd("fails");
+        agent().await("done", Alloc::clientTerminal);
+        agent().await("fails", Alloc::clientTerminal);
         jobsAreShown();
         jobsAreStopped();
         whatKeptATaskFromStartingIsSaid();
-    }
-
-    private void awaitEnd(String job) {
-        agent.controlPlane()
-                .snapshots()
-                .filter(state -> state.allocs().stream()
-                        .filter(alloc -> job.equals(alloc.jobId()))
-                        .anyMatch(alloc -> ENDED.contains(String.valueOf(alloc.clientStatus()))))
-                .blockFirst(LIMIT);
     }
 
     private void whatKeptATaskFromStartingIsSaid() {
@@ -192,15 +159,9 @@ class JobCommandsTest {
     }
 
     private String run(String... arguments) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream errors = new ByteArrayOutputStream();
-        Terminal terminal = Terminal.of(
-                new PrintStream(out, true, StandardCharsets.UTF_8),
-                new PrintStream(errors, true, StandardCharsets.UTF_8),
-                false,
-                Map.of("OUTRIDER_ADDR", url));
-        code = OutriderCommand.execute(terminal, arguments);
-        err = errors.toString(StandardCharsets.UTF_8);
-        return out.toString(StandardCharsets.UTF_8);
+        AskedAgent.Ran ran = agent().run("OUTRIDER_ADDR", arguments);
+        code = ran.code();
+        err = ran.err();
+        return ran.out();
     }
 }
